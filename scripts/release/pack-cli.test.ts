@@ -13,7 +13,7 @@ import server from '../../server.json' with { type: 'json' };
 import { createPackageJson } from './pack-cli/package-files.ts';
 
 /** The maximum size of the packed file. */
-const MAX_BYTES = 820_000;
+const MAX_BYTES = 700_000;
 
 const root = path.resolve(import.meta.dirname, '../..');
 let folder: string;

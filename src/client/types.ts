@@ -94,9 +94,10 @@ export type Observed = {
   readonly uptime_90d: number | null;
   /** Median response time of the endpoints that responded, in milliseconds. */
   readonly response_ms: number | null;
-  /** Contradictions between the manifest and the live API. */
+  /** Contradictions between the manifest and the live API, and a recent change of identity. */
   readonly warnings: readonly {
     readonly code:
+      | 'identity_changed'
       | 'auth_not_enforced'
       | 'auth_undeclared'
       | 'payment_not_enforced'
@@ -190,6 +191,12 @@ export type Detail = {
   };
   readonly contact: Manifest03Contact;
   readonly documentation_url: string | null;
+  /** How the publisher takes over a listing that was written from documentation: download the manifest, serve it at serve_at, then open submit. Null if the publisher serves the manifest. */
+  readonly claim: {
+    readonly manifest: string;
+    readonly serve_at: string;
+    readonly submit: string;
+  } | null;
   /** The source of the facts that contributors wrote; null if it is unknown, or the publisher wrote them. */
   readonly basis: {
     /** `knowledge`: contributors compared the facts with no source. */
@@ -204,6 +211,8 @@ export type Detail = {
     } | null;
     readonly documentation_read_on: string | null;
   } | null;
+  /** When the name, contact, homepage, and all endpoints changed at once; null unless that was in the last 30 days. */
+  readonly identity_changed_at: string | null;
   /** When and why the registry withdrew the listing; null if it did not. */
   readonly withdrawn: {
     readonly at: string;
@@ -1489,7 +1498,7 @@ export type ListListingsResponse = {
     readonly spec_version: 'apimanifest-0.3';
     readonly endpoint_description: string;
     readonly query: Query;
-    /** Only with q: how well the best listing fits. `exact`: it has every word. `partial`: it has relevant words, synonyms, or a similar meaning. `near`: it has only words with corrected typos, or is only loosely related. `none`: no listing serves this. */
+    /** Only with q: how well the best listing fits. `exact`: it has every word. `partial`: it has relevant words, synonyms, or a similar meaning. `near`: it has only words with corrected typos. `none`: no listing serves this. */
     readonly match?: 'exact' | 'partial' | 'near' | 'none';
     /** Only if match is near or none: other searches to try. */
     readonly suggestions?: {
@@ -1557,6 +1566,8 @@ export type GetListingHistoryResponse = {
   };
   readonly data: History;
 };
+
+export type GetListingManifestResponse = Manifest03 | Manifest02;
 
 export type CountFacetsQuery = {
   /** Search text: your need in plain words. Searches all texts of a manifest for words, synonyms, translations, starts of words, and words with typos; case and accents do not matter. */

@@ -1,4 +1,5 @@
 import type { Detail } from '#contract/detail.ts';
+import { toClaim } from './claim.ts';
 import { toBasis } from './documentation-source.ts';
 import type { Listing } from './listing.ts';
 import { type Bases, toRow } from './row.ts';
@@ -11,6 +12,8 @@ export function detailOf(listing: Listing, bases: Bases): Detail {
     contact: manifest.contact,
     documentation_url: source.type === 'documentation' ? source.documentation_url : null,
     basis: source.type === 'documentation' ? toBasis(source) : null,
+    claim: source.type === 'documentation' && !withdrawn ? toClaim(listing.record, bases) : null,
+    identity_changed_at: listing.identity_changed_at,
     withdrawn: withdrawn ?? null,
     manifest,
     report: listing.observation?.report ?? null,

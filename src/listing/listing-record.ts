@@ -4,7 +4,8 @@ import { type Finding, finding } from '#manifest/finding.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { validateManifest } from '#manifest/validate.ts';
 import { basisFindings, type DocumentationSource } from './documentation-source.ts';
-import { MANIFEST_PATH, parseOrigin, registrableDomain } from './origin.ts';
+import { MANIFEST_PATH, parseOrigin } from './origin.ts';
+import { registrableDomain } from './registrable-domain.ts';
 import { isTimestamp } from './timestamp.ts';
 
 /** The stored snapshot of an origin's manifest (design: Record and observation). */
@@ -17,6 +18,8 @@ export interface ListingRecord {
   readonly created_at: Instant;
   /** When the snapshot last changed. */
   readonly updated_at: Instant;
+  /** When the name, contact, homepage, and all endpoints last changed at once. Absent if they never did. */
+  readonly identity_changed_at?: Instant;
   /** Present if a maintainer withdrew the listing. It takes precedence over the manifest. */
   readonly withdrawn?: Withdrawal;
   /** The parsed manifest, unchanged. */
@@ -45,9 +48,10 @@ export function recordPath(id: string): string {
 
 /** Formats a record as JSON. The order of its members is fixed, so that each diff shows a change of content. */
 export function recordText(record: ListingRecord): string {
-  const { id, url, source, created_at, updated_at, withdrawn, manifest } = record;
+  const { id, url, source, created_at, updated_at, identity_changed_at, withdrawn, manifest } = record;
   const withdrawal = withdrawn && { withdrawn: { at: withdrawn.at, reason: withdrawn.reason } };
-  return `${JSON.stringify({ id, url, source, created_at, updated_at, ...withdrawal, manifest }, null, 2)}\n`;
+  const members = { id, url, source, created_at, updated_at, identity_changed_at, ...withdrawal, manifest };
+  return `${JSON.stringify(members, null, 2)}\n`;
 }
 
 /**
@@ -137,8 +141,8 @@ function sourceFindings({ source, url }: Members): Finding[] {
   ];
 }
 
-function timeFindings({ created_at, updated_at }: Members): Finding[] {
-  const times = Object.entries({ created_at, updated_at }).flatMap(([name, time]) =>
+function timeFindings({ created_at, updated_at, identity_changed_at = updated_at }: Members): Finding[] {
+  const times = Object.entries({ created_at, updated_at, identity_changed_at }).flatMap(([name, time]) =>
     isTimestamp(time)
       ? []
       : [finding(`/${name}`, 'date_time', `${name} must be a time in UTC.`, 'Write it as 2026-11-21T09:30:00Z.', time)],

@@ -201,6 +201,7 @@ test('adds the manifest, the contact, the report, and the results to the detail'
     contact: 'tides@example.org',
     documentation_url: null,
     basis: null,
+    identity_changed_at: null,
     withdrawn: null,
     manifest: record.manifest,
     report: sampleReport(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Origin, parseOrigin, registrableDomain } from './origin.ts';
+import { type Origin, parseOrigin } from './origin.ts';
 
 describe('parseOrigin', () => {
   test.each([
@@ -83,18 +83,6 @@ describe('the id', () => {
       }),
     );
   });
-});
-
-test.each([
-  ['api.example.com', 'example.com'],
-  ['a.b.example.co.uk', 'example.co.uk'],
-  ['mine.github.io', 'mine.github.io'],
-  ['deep.mine.vercel.app', 'mine.vercel.app'],
-  ['github.io', 'github.io'],
-  ['localhost', 'localhost'],
-  ['127.0.0.1', '127.0.0.1'],
-])('returns, for %s, the registrable domain %s', (host, domain) => {
-  expect(registrableDomain(host)).toBe(domain);
 });
 
 function origin(address: string): Origin | undefined {

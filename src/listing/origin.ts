@@ -1,4 +1,3 @@
-import { getDomain } from 'tldts';
 import { failure, type Result, success } from '#manifest/result.ts';
 
 /** The path of the manifest on each origin (service specification, section 1). */
@@ -54,12 +53,4 @@ function findHostError(host: string): string | undefined {
   if (labels.at(-1)?.includes('_'))
     return `"${host}" is not a public host name, because its last label contains an underscore.`;
   return undefined;
-}
-
-/**
- * Returns the registrable domain of a host, by the public suffix list with its private section, so that `a.github.io` and
- * `b.github.io` are different domains. Returns the host itself for localhost and IP addresses.
- */
-export function registrableDomain(host: string): string {
-  return getDomain(host, { allowPrivateDomains: true, validateHostname: false }) ?? host;
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseOrigin, registrableDomain } from '#listing/origin.ts';
+import { parseOrigin } from '#listing/origin.ts';
+import { registrableDomain } from '#listing/registrable-domain.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { addBlock, type BlocklistEntry, type BlockTarget, findEntry, removeBlock } from './blocklist.ts';

@@ -132,6 +132,19 @@ test('skips loopback origins if the registry is public', async () => {
   expect(publisher.requests).toHaveLength(1);
 });
 
+test('probes listings from documentation only if the URL of the registry is public', async () => {
+  const source = { type: 'documentation', documentation_url: 'https://example.com/docs' } as const;
+  await registryOf([{ ...record, source }]);
+  expect((await revalidate()).error).toContain('0 of 0 due');
+  expect((await revalidate({ REGISTRY_URL: 'http://registry.example' })).error).toContain('0 of 0 due');
+  const { error, summary } = await revalidate({ REGISTRY_URL: 'https://registry.example' });
+  expect(error).toContain('1 of 1 due');
+  expect(summary).toContain('| 1 | 0 | 0 | 0 | 1 | 0 | 0 |');
+  // The guarded client of a public registry refuses loopback.
+  expect(publisher.requests).toHaveLength(1);
+  expect(await observed(record.id)).toMatchObject({ verified_at: null, results: [{ outcome: 'inconclusive' }] });
+});
+
 test('sends no requests to origins on the blocklist of the registry or its seed folder', async () => {
   await registryOf([record]);
   const seed = path.join(dataDir, 'seed');

@@ -6,7 +6,7 @@ import { runSummary } from '#submission/revalidation/run-summary.ts';
 import { OBSERVATIONS, writeRun } from '#submission/revalidation/written-run.ts';
 import { checkDue } from '#submission/revalidation.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
-import { verifyOrigin } from '#verify/verify-origin.ts';
+import { observeOrigin, verifyOrigin } from '#verify/verify-origin.ts';
 import { chooseRegistry, type Environment, type Setup } from './revalidation-setup.ts';
 
 /** Listings that are checked concurrently. */
@@ -37,6 +37,9 @@ export async function checkDueListings(setup: Setup): Promise<void> {
     refusals: await readBlocklist(...blocklistDirs),
     atOnce: CONCURRENCY,
     verify: ({ url }, known) => verifyOrigin(url, { fetcher, now: Date.now, onError: console.error }, known),
+    observe: setup.watchesDocumentation
+      ? ({ url }, manifest) => observeOrigin(url, manifest, { fetcher, now: Date.now })
+      : undefined,
     now: Date.now,
     onProgress: createProgressOutput(),
     onFault: console.error,

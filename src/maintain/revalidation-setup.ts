@@ -6,6 +6,7 @@ import { type DataLock, lockDataDirectory } from '#submission/local/data-lock.ts
 import { localDirectories } from '#submission/local/local-registry.ts';
 import type { Remote } from '#submission/revalidation/push-results.ts';
 import { type Shard, shardFrom } from '#submission/revalidation/shard.ts';
+import { watchesDocumentation } from '#submission/revalidation/watches-documentation.ts';
 import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -28,6 +29,8 @@ export interface Setup {
   readonly isOwn: boolean;
   /** Whether checks may send requests to loopback origins. */
   readonly local: boolean;
+  /** Whether listings from documentation are probed, too. */
+  readonly watchesDocumentation: boolean;
   /** The time for starting checks, in milliseconds. Later checks wait for the next run. */
   readonly timeBudget: number;
   readonly baseBranch: string;
@@ -51,6 +54,9 @@ export async function loadSetup(environment: Environment, writes = true): Promis
   const registryDir = isOwn ? own.registry : given;
   const resultsDir = environment.RESULTS_DIR || path.join(dataDir, 'revalidation');
   const fallback = isOwn ? own.observations : path.join(resultsDir, 'observations');
+  const local =
+    (isOwn && loadConfig(environment).local) ||
+    isLoopbackHost(new URL(environment.GITHUB_API_URL || 'https://api.github.com').hostname);
   return {
     registryDir,
     blocklistDirs: [...new Set([registryDir, given])],
@@ -62,9 +68,8 @@ export async function loadSetup(environment: Environment, writes = true): Promis
     siteUrl:
       environment.SITE_URL || `https://github.com/${environment.GITHUB_REPOSITORY || 'api-registry/api-registry'}`,
     siteName: parseSiteName(environment.SITE_NAME),
-    local:
-      (isOwn && loadConfig(environment).local) ||
-      isLoopbackHost(new URL(environment.GITHUB_API_URL || 'https://api.github.com').hostname),
+    local,
+    watchesDocumentation: watchesDocumentation(environment.REGISTRY_URL, local),
     timeBudget: parseMinutes(environment.RUN_MINUTES) * 60_000,
     baseBranch: environment.BASE_BRANCH || 'main',
     remote: getRemote(environment),

@@ -1,6 +1,7 @@
 import type { SubmissionMembers } from '#contract/submission.ts';
 import { createMemoryCatalog } from '#edge/catalog/catalog.fixture.ts';
 import { sampleListing, sampleManifest } from '#listing/listing.fixture.ts';
+import { suggestSearches } from '#query/text/suggestions.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 import type { McpContext, McpLive, McpUrls } from './context.ts';
 
@@ -72,6 +73,7 @@ export function createSampleContext(changes: Partial<McpContext> = {}): McpConte
   return {
     addresses,
     catalog: () => createMemoryCatalog(sampleListings),
+    suggest: (q, { corrections }) => suggestSearches(q, corrections),
     guidance: () => '{"meta":{},"data":{"purpose":"to be found"}}',
     reportOn: manifest => reportOnManifest(manifest, NOW),
     now: () => NOW,

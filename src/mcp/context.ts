@@ -2,7 +2,8 @@ import type { Report } from '#contract/report.ts';
 import type { SubmissionMembers } from '#contract/submission.ts';
 import type { Origin } from '#listing/origin.ts';
 import type { Term } from '#manifest/taxonomy.ts';
-import type { Engine } from '#query/engine.ts';
+import type { Engine, Matches } from '#query/engine.ts';
+import type { Suggestions } from '#query/text/suggestions.ts';
 import type { McpClientInfo } from './client-info.ts';
 import type { Sessions } from './sse/sessions.ts';
 
@@ -16,6 +17,8 @@ export interface McpContext {
   readonly addresses: McpUrls;
   /** Returns the current catalog. */
   readonly catalog: () => Promise<McpCatalog> | McpCatalog;
+  /** Suggests other searches for a text without matches. */
+  readonly suggest: (q: string, matches: Matches) => Suggestions;
   /** Returns the response of `GET /agents` as JSON. */
   readonly guidance: () => string | Promise<string>;
   /** Validates a manifest without network requests. */

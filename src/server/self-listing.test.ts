@@ -43,7 +43,7 @@ test('lists the registry as verified, with honest authentication and payment', a
     observed: { warnings: [{ code: 'not_https' }] },
     report: { passed: true, endpoints_reachable: true },
   });
-  expect((await read('/agents')).example_api.url).toBe(`${registry.address}/listings/${id}`);
+  expect((await read('/agents')).example_api.url).toBe(`${registry.address}/listings/${id}.json`);
   expect(await read('/health')).toMatchObject({ status: 'healthy' });
 });
 

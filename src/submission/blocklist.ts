@@ -1,4 +1,5 @@
-import { parseOrigin, registrableDomain } from '#listing/origin.ts';
+import { parseOrigin } from '#listing/origin.ts';
+import { registrableDomain } from '#listing/registrable-domain.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 

@@ -10,7 +10,7 @@ import type { Check, Subject } from './checks/check.ts';
 import type { KnownManifest, ManifestDocument } from './checks/manifest-document.ts';
 import { runChecks } from './checks/run-checks.ts';
 import type { GuardedFetcher } from './fetch/fetch-result.ts';
-import { NOT_RESPONDING, summarizeProbes } from './probes/observed-facts.ts';
+import { isGone, NOT_RESPONDING, summarizeProbes } from './probes/observed-facts.ts';
 import { probeEndpoints } from './probes/probe-endpoints.ts';
 import { listEvidence } from './probes/probe-results.ts';
 import { createProbeSession } from './probes/probe-session.ts';
@@ -98,6 +98,7 @@ export async function observeOrigin(
   const retryAfter = session.retryAfter();
   return {
     observed: summarizeProbes({ manifest, origin }, probed, at),
+    isGone: isGone(probed),
     evidence,
     ...(retryAfter !== undefined && { retryAfter }),
   };
@@ -106,6 +107,8 @@ export async function observeOrigin(
 /** The result of `observeOrigin`. */
 export interface Observed {
   readonly observed: ObservedFacts;
+  /** Whether at least one declared endpoint does not exist, and no response leaves room for another one. */
+  readonly isGone: boolean;
   readonly evidence: readonly Evidence[];
   /** The Retry-After of the origin, in seconds. */
   readonly retryAfter?: number;

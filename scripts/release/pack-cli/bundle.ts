@@ -13,6 +13,10 @@ const omitDependencies: Plugin = {
       contents: `${await readFile(file, 'utf8')}\n//# sourceMappingURL=data:application/json;base64,${EMPTY_MAP}`,
       loader: 'default',
     }));
+    // Without this, each string of the vocabularies has its own mapping.
+    onLoad({ filter: /\.json$/ }, async ({ path: file }) => ({
+      contents: `export default ${JSON.stringify(JSON.parse(await readFile(file, 'utf8')))};\n//# sourceMappingURL=data:application/json;base64,${EMPTY_MAP}`,
+    }));
   },
 };
 
@@ -23,19 +27,23 @@ exports.buildConnector = require('undici/lib/core/connect.js');
 exports.errors = require('undici/lib/core/errors.js');
 `;
 
-/** Parsers for processors without SIMD, which no supported version of Node needs. */
-const FALLBACKS = /undici\/lib\/(llhttp\/llhttp-wasm|milo\/no-simd)\.js$/;
+/** What the guarded HTTP client never loads: the parser for processors without SIMD, HTTP/2, and bodies that are streams. */
+const UNUSED = /undici\/lib\/(llhttp\/llhttp-wasm|dispatcher\/client-h2|web\/fetch\/body)\.js$/;
 
-/** The MCP SDK validates form input, which this server never requests, with Ajv in Node and a smaller validator in Workers. */
-const SMALL_VALIDATOR = `
-export { CfWorkerJsonSchemaValidator as DefaultJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker';
+/** The MCP SDK validates only form input, which this server never requests. */
+const NO_FORMS = `
+export class DefaultJsonSchemaValidator {
+  getValidator() {
+    throw new Error('The package does not validate form input.');
+  }
+}
 export { default as process } from 'node:process';
 `;
 
 const reduceDependencies: Plugin = {
   name: 'reduce-dependencies',
   setup({ onResolve, onLoad }) {
-    const reduced = { undici: UNDICI, '@modelcontextprotocol/server/_shims': SMALL_VALIDATOR };
+    const reduced = { undici: UNDICI, '@modelcontextprotocol/server/_shims': NO_FORMS };
     onResolve({ filter: /^(undici|@modelcontextprotocol\/server\/_shims)$/ }, ({ path: name }) => ({
       path: name,
       namespace: 'reduced',
@@ -45,38 +53,50 @@ const reduceDependencies: Plugin = {
       loader: 'js',
       resolveDir: import.meta.dirname,
     }));
-    onLoad({ filter: FALLBACKS }, () => ({ contents: "throw new Error('The processor has no SIMD instructions.');" }));
+    onLoad({ filter: UNUSED }, ({ path: file }) => ({
+      contents: `module.exports = () => { throw new Error('The package does not contain ${path.basename(file)}.'); };`,
+    }));
   },
 };
 
-/** The modules that read OpenAPI documents. The CLI and `serve` share them, because they are a fifth of the package. */
-const DRAFT = [
-  'complete-manifest.ts',
-  'draft-record.ts',
-  'merge-draft-records.ts',
-  'openapi/draft.ts',
-  'openapi/openapi-document.ts',
-  'openapi/select-endpoints.ts',
-  'openapi/suggestions.ts',
-  'openapi/todo.ts',
-];
-
-const shareDraft: Plugin = {
-  name: 'share-draft',
-  setup({ onResolve }) {
-    onResolve({ filter: /^#draft\// }, ({ path: name }) =>
-      DRAFT.includes(name.slice('#draft/'.length)) ? { path: '../client/draft.js', external: true } : undefined,
-    );
-  },
+/** The modules in `src` that the CLI and `serve` share, by entry point, because together they are a third of the package. */
+const SHARED: Readonly<Record<string, readonly string[]>> = {
+  draft: [
+    'draft/complete-manifest.ts',
+    'draft/merge-draft-records.ts',
+    'draft/openapi/draft.ts',
+    'draft/openapi/openapi-document.ts',
+    'draft/openapi/select-endpoints.ts',
+    'draft/openapi/suggestions.ts',
+    'draft/openapi/todo.ts',
+  ],
+  schemas: ['manifest/compiled/schemas.js', 'manifest/compiled/validators.js'],
 };
 
-/** The entry point `draft`, with the exports of all shared modules. */
-const provideDraft: Plugin = {
-  name: 'provide-draft',
+/** Loads the shared modules from the entry points of the client. */
+function loadShared(root: string): Plugin {
+  const entryOf = new Map(
+    Object.entries(SHARED).flatMap(([entry, files]) => files.map(file => [path.join(root, 'src', file), entry])),
+  );
+  return {
+    name: 'load-shared',
+    setup({ onResolve }) {
+      onResolve({ filter: /^(#|\.).*\.[jt]s$/ }, ({ path: name, resolveDir }) => {
+        const file = name.startsWith('#') ? path.join(root, 'src', name.slice(1)) : path.join(resolveDir, name);
+        const entry = entryOf.get(file);
+        return entry === undefined ? undefined : { path: `../client/${entry}.js`, external: true };
+      });
+    },
+  };
+}
+
+/** The entry points with the exports of the shared modules. */
+const provideShared: Plugin = {
+  name: 'provide-shared',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^draft$/ }, ({ path: name }) => ({ path: name, namespace: 'draft' }));
-    onLoad({ filter: /.*/, namespace: 'draft' }, () => ({
-      contents: DRAFT.map(file => `export * from '#draft/${file}';`).join('\n'),
+    onResolve({ filter: /^shared:/ }, ({ path: name }) => ({ path: name.slice('shared:'.length), namespace: 'shared' }));
+    onLoad({ filter: /.*/, namespace: 'shared' }, ({ path: entry }) => ({
+      contents: SHARED[entry]?.map(file => `export * from '#${file}';`).join('\n') ?? '',
       loader: 'ts',
       resolveDir: import.meta.dirname,
     }));
@@ -118,11 +138,12 @@ export async function bundle(root: string, folder: string, registry: string): Pr
     outdir: path.join(folder, 'command'),
     platform: 'node',
     target: 'node22',
-    plugins: [shareDraft, ...PLUGINS],
+    plugins: [loadShared(root), ...PLUGINS],
     splitting: true,
     chunkNames: 'part-[hash]',
     banner: { js: REQUIRE },
-    define: { BUILT_IN_REGISTRY: JSON.stringify(registry) },
+    // undici leaves out its second, experimental HTTP parser if this name is defined.
+    define: { BUILT_IN_REGISTRY: JSON.stringify(registry), esbuildDetection: '1' },
   });
   const client = await build({
     ...COMMON,
@@ -130,9 +151,9 @@ export async function bundle(root: string, folder: string, registry: string): Pr
     entryPoints: {
       client: 'src/client/client.ts',
       serve: 'src/client/serve/serve-manifest.ts',
-      draft: 'draft',
+      ...Object.fromEntries(Object.keys(SHARED).map(entry => [entry, `shared:${entry}`])),
     },
-    plugins: [provideDraft, ...PLUGINS],
+    plugins: [provideShared, ...PLUGINS],
     outdir: path.join(folder, 'client'),
     splitting: true,
     chunkNames: 'part-[hash]',

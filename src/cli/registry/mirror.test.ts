@@ -255,7 +255,10 @@ describe('mirror', () => {
 
   test('rejects the mirror of another registry', async () => {
     await mirror();
-    expect(await mirror('http://127.0.0.1:1')).toMatchObject({ status: 2, error: { message: expect.stringContaining('mirrors') } });
+    expect(await mirror('http://127.0.0.1:1')).toMatchObject({
+      status: 2,
+      error: { message: expect.stringContaining('mirrors') },
+    });
   });
 
   test('reports an unreachable registry', async () => {
@@ -275,7 +278,10 @@ describe('mirror', () => {
     });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    expect(await mirror(address)).toMatchObject({ status: 2, error: { message: expect.stringContaining('invalid listing id') } });
+    expect(await mirror(address)).toMatchObject({
+      status: 2,
+      error: { message: expect.stringContaining('invalid listing id') },
+    });
     server.closeAllConnections();
     server.close();
   });

@@ -9,7 +9,7 @@ import { STATUS_TERMS } from './status-counts.ts';
 /** Creates the body of `GET /validator/agents`: how agents check an API before they submit it (section 2.5). */
 export function validatorGuidance({ registry, site, validator, mcp, siteName }: Addresses): string {
   return guidanceDocument('Guidance for agents: how to check an API or a manifest before you submit it.', {
-    purpose: `The validator of the ${siteName}. It checks an API against the manifest format, and explains how to fix each problem. The registry runs the same checks before it lists an API, and daily afterward.`,
+    purpose: `The validator of the ${siteName}. It checks an API against the manifest format, and explains how to fix each problem. The registry runs the same checks before it lists an API, and again when next_check_by of the listing is due.`,
     why_use_amp: {
       exact: 'All problems have a JSON Pointer to the location, the violated rule, and the fix.',
       honest:

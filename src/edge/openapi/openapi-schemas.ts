@@ -111,7 +111,7 @@ const observed: Schema = {
     },
     warnings: {
       ...arrayOf(object({ code: { type: 'string', enum: WARNING_CODES }, message: text })),
-      description: 'Contradictions between the manifest and the live API.',
+      description: 'Contradictions between the manifest and the live API, and a recent change of identity.',
     },
   }),
   description: 'Results of the last check of the endpoints. Null, zero, or empty until the first check.',
@@ -245,10 +245,20 @@ export function schemas() {
       ...row,
       contact: { $ref: '#/components/schemas/Manifest03Contact' },
       documentation_url: orNull(uri),
+      claim: {
+        ...orNull(object({ manifest: text, serve_at: text, submit: text })),
+        description:
+          'How the publisher takes over a listing that was written from documentation: download the manifest, serve it at serve_at, then open submit. Null if the publisher serves the manifest.',
+      },
       basis: {
         ...orNull(object(basis)),
         description:
           'The source of the facts that contributors wrote; null if it is unknown, or the publisher wrote them.',
+      },
+      identity_changed_at: {
+        ...orNull(moment),
+        description:
+          'When the name, contact, homepage, and all endpoints changed at once; null unless that was in the last 30 days.',
       },
       withdrawn: {
         ...orNull(object({ at: moment, reason: text })),

@@ -67,6 +67,8 @@ describe('each response', () => {
     ['/listings/none.example', '/listings/{id}', 404],
     ['/listings/api-1.example/history', '/listings/{id}/history', 200],
     ['/listings/none.example/history', '/listings/{id}/history', 404],
+    ['/listings/api-1.example/manifest.json', '/listings/{id}/manifest.json', 200],
+    ['/listings/none.example/manifest.json', '/listings/{id}/manifest.json', 404],
     ['/facets?category=weather', '/facets', 200],
     ['/facets?category=none', '/facets', 400],
     ['/feed.xml', '/feed.xml', 200],

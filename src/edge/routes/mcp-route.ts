@@ -1,5 +1,6 @@
 import type { McpClientInfo, McpLive } from '#mcp/context.ts';
 import { createMcpHandler, type McpHandler } from '#mcp/mcp-handler.ts';
+import { suggestSearches } from '#query/text/suggestions.ts';
 import { SubmissionError } from '#submission/submission.ts';
 import { validateUrl } from '#verify/fetch/rules/url-rules.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
@@ -20,7 +21,11 @@ export function mcpRoute(services: EdgeContext, limits: OperationLimits): McpHan
   return createMcpHandler({
     addresses,
     catalog,
-    guidance: async () => guidance(addresses, await findExampleApi(await catalog(), addresses)),
+    suggest: (q, { corrections }) => suggestSearches(q, corrections),
+    guidance: async () => {
+      const current = await catalog();
+      return guidance(addresses, await findExampleApi(current, addresses), current.summary.statuses);
+    },
     now,
     reportOn: manifest => reportOnManifest(manifest, now()),
     tellable: error => (error instanceof Problem || error instanceof SubmissionError ? error.message : undefined),

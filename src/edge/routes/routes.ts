@@ -40,6 +40,12 @@ export const ROUTES = {
     file: '/listings/{id}/history.json',
     part: 'listing',
   },
+  getListingManifest: {
+    method: 'GET',
+    path: '/listings/{id}/manifest.json',
+    file: '/listings/{id}/manifest.json',
+    part: 'listing',
+  },
   countFacets: { method: 'GET', path: '/facets', file: '/facets.json', part: 'documents' },
   getFacetPage: {
     method: 'GET',

@@ -74,7 +74,7 @@ export function validatorDocument({ validator }: Addresses): string {
     description: 'Checks an API or a manifest with the same checks that the registry runs before it lists an API.',
     version: VERSION,
     status: 'healthy',
-    links: { validate: `${validator}/validate`, agents: `${validator}/agents` },
+    links: { validate: `${validator}/validate`, agents: `${validator}/agents.json` },
     meta: {
       ai_agent_notice: AI_AGENT_NOTICE,
       description: 'Root document of the validator.',

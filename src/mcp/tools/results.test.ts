@@ -31,7 +31,7 @@ describe('search_listings', () => {
   });
 
   test('suggests what to do if nothing matches', async () => {
-    expect((await runTool('search_listings', { q: 'zzzzzz' })).text).toContain('Use fewer words');
+    expect((await runTool('search_listings', { q: 'zzzzzz' })).text).toContain('Use other words');
   });
 });
 

@@ -4,7 +4,7 @@ import type { Matches } from '#query/engine.ts';
 import { type ParameterProblem, readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';
 import { toAppliedQuery } from '#query/query-string.ts';
-import { suggestSearches } from '#query/text/suggestions.ts';
+import type { Suggestions } from '#query/text/suggestions.ts';
 import { PUBLISHER_TEXT_NOTICE } from '../identity.ts';
 import { toSafeJson, truncate } from '../safe-json.ts';
 import { anyObject, count, listOf, objectOf, orNull } from './output-schema.ts';
@@ -38,7 +38,7 @@ export const searchListings = defineTool<Arguments>({
     const result = parseQuery(args);
     return result.ok ? [] : result.error.map(({ parameter, detail }) => `${parameter}: ${detail}`);
   },
-  async run(args, { catalog }) {
+  async run(args, { catalog, suggest }) {
     const parameters = parseQuery(args);
     if (!parameters.ok) throw new Error('search_listings ran with invalid arguments.');
     const query = parameters.value;
@@ -47,7 +47,7 @@ export const searchListings = defineTool<Arguments>({
     const end = query.offset + matches.count;
     const next_offset = end < matches.total && matches.count > 0 ? end : null;
     return success({
-      text: formatText(query, matches, listings, next_offset),
+      text: matches.total === 0 ? formatNoMatches(query.q === undefined ? undefined : suggest(query.q, matches)) : formatText(query, matches, listings, next_offset),
       data: {
         query: toAppliedQuery(query),
         ...(matches.match && { match: matches.match }),
@@ -80,7 +80,6 @@ function toParameterText(value: unknown): string {
 
 function formatText(query: Query, matches: Matches, listings: readonly Row[], nextOffset: number | null): string {
   const { total, match } = matches;
-  if (total === 0) return formatNoMatches(query, matches);
   const matchCount = `${total} ${total === 1 ? 'match' : 'matches'}`;
   if (listings.length === 0) return `${matchCount}, but none at offset ${query.offset}.`;
   const first = query.offset + 1;
@@ -96,9 +95,9 @@ function formatText(query: Query, matches: Matches, listings: readonly Row[], ne
 }
 
 /** Says plainly that no listing serves the need, so that a model does not search on with the same words. */
-function formatNoMatches({ q }: Query, { corrections }: Matches): string {
-  if (q === undefined) return 'No matches. Use fewer filters. For the available categories, use list_categories.';
-  const { spelling, categories } = suggestSearches(q, corrections);
+function formatNoMatches(suggestions: Suggestions | undefined): string {
+  if (!suggestions) return 'No matches. Use fewer filters. For the available categories, use list_categories.';
+  const { spelling, categories } = suggestions;
   return [
     'No listing serves this.',
     ...(spelling === undefined ? [] : [`Did you mean "${spelling}"?`]),

@@ -4,11 +4,12 @@ import type { ListingMeanings, TermSource } from '../text/term-source.ts';
 import { readNameTerms } from './name-terms.ts';
 import type { QueryIndex } from './query-index.ts';
 import { lengthAt, numberOf, rangeOf, textAt } from './string-table.ts';
-import { countListings, readTermList } from './term-lists.ts';
+import { countListings, countTermsOfListings, readTermList } from './term-lists.ts';
 
 /** Returns the terms of an index. */
 export function createIndexTerms({ size, vocabulary, terms, names }: QueryIndex): TermSource {
   const { words } = vocabulary;
+  const counts = countTermsOfListings(terms, size);
   return {
     size,
     listings: size,
@@ -19,6 +20,7 @@ export function createIndexTerms({ size, vocabulary, terms, names }: QueryIndex)
     findTypos: word => findFuzzyMatches(vocabulary, word, 1),
     count: term => countListings(terms, term),
     read: (term, listings, strengths) => readTermList(terms, term, listings, strengths),
+    countTerms: listing => counts[listing] ?? 0,
     nameOf: listing => readNameTerms(names, listing).map(term => textAt(words, term)),
   };
 }

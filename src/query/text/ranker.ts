@@ -2,7 +2,7 @@ import { ConceptMatcher, MAX_VALUE } from './concept-matcher.ts';
 import { findConceptTerms, LEAST_LITERAL, PREFIX_PRESENCE, TYPO_PRESENCE } from './concept-terms.ts';
 import { compareMeanings } from './meaning/listing-direction.ts';
 import { meanDirection } from './meaning/word-vectors.ts';
-import type { Concept, QueryPlan } from './query-plan.ts';
+import { type Concept, DETAIL_WEIGHT, type QueryPlan } from './query-plan.ts';
 import { computeRelevance, createGrader, EXACT, NEAR, NONE } from './relevance.ts';
 import type { ConceptTerms, ListingMeanings, TermSource } from './term-source.ts';
 
@@ -54,16 +54,20 @@ export class Ranker {
   }
 
   rank(plan: QueryPlan): RankedListings {
-    const { concepts, isLiteral } = plan;
+    const { isLiteral } = plan;
+    const concepts = [...plan.concepts];
     const terms = concepts.map(concept => findConceptTerms(this.#source, concept));
-    const weights = concepts.map((concept, i) => {
+    const weights = plan.concepts.map((planned, i) => {
       const matched = this.#matcher.match(terms[i] as ConceptTerms);
+      const concept = planned.isName && matched === 0 ? { ...planned, isDetail: true, weight: DETAIL_WEIGHT } : planned;
+      concepts[i] = concept;
       const weight = Math.round(WEIGHT_UNIT * concept.weight * this.#computeInformation(matched));
       this.#add(concept, weight, isLiteral ? PREFIX_PRESENCE : LEAST_LITERAL);
       return weight;
     });
-    const wanted = isLiteral ? undefined : this.#findMeaning(plan, terms, weights);
-    const ranked = this.#grade(plan, weights, wanted);
+    const known = { ...plan, concepts };
+    const wanted = isLiteral ? undefined : this.#findMeaning(known, terms, weights);
+    const ranked = this.#grade(known, weights, wanted);
     this.#clear();
     const corrections = terms.flatMap(({ correction }, i) => {
       const word = concepts[i]?.words[0];
@@ -106,7 +110,12 @@ export class Ranker {
       const meaning = isCompared && compare ? compare(meanings?.directionOf(listing) ?? NO_DIRECTION) : undefined;
       let own: number = isLiteralMatch ? EXACT : NONE;
       if (!isLiteralMatch && !isLiteral) {
-        own = grade(score / ideal, (coverages[listing] ?? 0) / needed, meaning);
+        own = grade({
+          strength: score / ideal,
+          coverage: (coverages[listing] ?? 0) / needed,
+          meaning,
+          terms: source.countTerms(listing),
+        });
         if (uncorrected[listing] === 0) own = Math.min(own, NEAR);
       }
       if (own === NONE) continue;

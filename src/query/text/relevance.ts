@@ -10,14 +10,17 @@ const MEANING_WEIGHT = 0.65;
 const NAME_WEIGHT = 1.3;
 
 /**
- * The least confidence of a match, of the best match, and of a match that is more than near. The regression in
- * `createGrader` estimates that one in ten and one in two listings with the last two serve the need.
+ * The least confidence of a match, and of the best match. The regression in `createGrader` estimates that every second
+ * listing with the latter serves the need.
  */
-const LEAST_RELATED = -4;
-const LEAST_NEAR = -2.2;
+const LEAST_RELATED = -3.5;
 const LEAST_PARTIAL = 0;
 
-/** The share of the query from which a listing is more than near. */
+/** The number of terms of a typical listing, and the minimum for a comparison. */
+const USUAL_TERMS = 110;
+const MIN_TERMS = 15;
+
+/** The share of the query from which a listing is more than related. */
 const SUFFICIENT_COVERAGE = 0.8;
 
 /** The similarity of a meaning that is unknown. */
@@ -45,22 +48,33 @@ export function computeRelevance(strength: number, meaning = 0, nameShare = 0): 
   return Math.min(HIGHEST, Math.max(0, Math.floor(HIGHEST * share)));
 }
 
+/** How sure it is that a listing serves the need. */
+export interface Evidence {
+  /** How strong the words of the query are in the listing, from 0 to 1. */
+  readonly strength: number;
+  /** How much of the query the listing has, from 0 to 1. */
+  readonly coverage: number;
+  /** The similarity of the meanings, from -1 to 1; undefined if one is unknown. */
+  readonly meaning: number | undefined;
+  /** The number of terms of the listing. */
+  readonly terms: number;
+}
+
 /**
  * Creates the function that grades the listings for a query, which have at least one of its words.
  * It compares the logarithm of the odds that a listing serves the need, whose factors are those of a logistic regression
- * over needs with and without a listing. Of a need in many words, a listing rarely has a large part.
+ * over needs with and without a listing. Of a need in many words, a listing rarely has a large part, and a listing with
+ * a short text has even less of it.
  * @param concepts the number of concepts of the query, without details
  * @returns the position in the grades
  */
-export function createGrader(
-  concepts: number,
-): (strength: number, coverage: number, meaning: number | undefined) => number {
+export function createGrader(concepts: number): (evidence: Evidence) => number {
   const base = 2.85 * Math.log(1 + concepts) - 10.2;
-  return (strength, coverage, meaning = UNKNOWN_MEANING) => {
+  return ({ strength, coverage, meaning = UNKNOWN_MEANING, terms }) => {
     if (coverage >= SUFFICIENT_COVERAGE) return PARTIAL;
-    const confidence = base + 5 * (strength + coverage + meaning) + 0.8 * Math.min(3, coverage * concepts);
+    const brevity = Math.log(USUAL_TERMS / Math.min(USUAL_TERMS, Math.max(MIN_TERMS, terms)));
+    const confidence = base + 5 * (strength + coverage + meaning) + 0.8 * Math.min(3, coverage * concepts) + brevity;
     if (confidence >= LEAST_PARTIAL) return PARTIAL;
-    if (confidence >= LEAST_NEAR) return NEAR;
     return confidence >= LEAST_RELATED ? RELATED : NONE;
   };
 }

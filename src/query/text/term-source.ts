@@ -22,6 +22,8 @@ export interface TermSource {
    * @returns how many there are
    */
   read(term: number, listings: Uint32Array, strengths: Uint8Array): number;
+  /** The number of terms of a listing. */
+  countTerms(listing: number): number;
   /** The words of a listing's name, as `nameWords` returns them. */
   nameOf(listing: number): readonly string[];
 }

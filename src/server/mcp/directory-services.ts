@@ -3,6 +3,7 @@ import { findExampleApi } from '#edge/agents/example-api.ts';
 import { guidance } from '#edge/agents/guidance.ts';
 import { loadConfig } from '#edge/config.ts';
 import type { McpContext, McpLive } from '#mcp/context.ts';
+import { suggestSearches } from '#query/text/suggestions.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 
 /** The services of a local MCP server, and how to close them. */
@@ -27,7 +28,11 @@ export async function directoryServices(
   const services: McpContext = {
     addresses,
     catalog: () => catalog.current(),
-    guidance: async () => guidance(addresses, await findExampleApi(await catalog.current(), addresses)),
+    suggest: (q, { corrections }) => suggestSearches(q, corrections),
+    guidance: async () => {
+      const current = await catalog.current();
+      return guidance(addresses, await findExampleApi(current, addresses), current.summary.statuses);
+    },
     reportOn: manifest => reportOnManifest(manifest, Date.now()),
     live,
     now: Date.now,

@@ -5,7 +5,9 @@ import type { GetSubmissionResponse, ListListingsResponse, Report } from '#clien
 import type { SubmissionMembers } from '#contract/submission.ts';
 import { DEFAULT_SITE_NAME, parseSiteName } from '#listing/site-name.ts';
 import type { McpCatalog, McpContext, McpLive, McpSummary, McpUrls } from '#mcp/context.ts';
+import type { Matches } from '#query/engine.ts';
 import { toQueryString } from '#query/query-string.ts';
+import type { Suggestions } from '#query/text/suggestions.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 
 /**
@@ -22,11 +24,13 @@ export async function remoteServices(
   const connection = connect(registry);
   const [guidance, siteName] = await Promise.all([fetchText(connection, '/agents'), fetchSiteName(connection)]);
   const addresses = { ...parseUrls(guidance, connection.base), siteName };
-  const catalog = createCatalog(connection);
+  const suggestions = new WeakMap<Matches, Suggestions>();
+  const catalog = createCatalog(connection, suggestions);
   return {
     addresses,
     catalog: () => catalog,
-    guidance: () => guidance,
+    suggest: (_, matches) => suggestions.get(matches) ?? { categories: [] },
+    guidance: () => fetchText(connection, '/agents'),
     reportOn: manifest => reportOnManifest(manifest, Date.now()),
     live: { ...live, ...createOperations(connection, connect(addresses.validator)) },
     now: Date.now,
@@ -48,13 +52,16 @@ function connect(address: string): Connection {
   };
 }
 
-function createCatalog(connection: Connection): McpCatalog {
+/** @param suggestions receives the suggestions that the registry returns with matches */
+function createCatalog(connection: Connection, suggestions: WeakMap<Matches, Suggestions>): McpCatalog {
   return {
     engine: {
       async search(query) {
         const { data, meta } = await read<ListListingsResponse>(connection, `/listings${toQueryString(query)}`);
         const rows = new TextEncoder().encode(data.listings.map(row => JSON.stringify(row)).join());
-        return { total: data.total, count: data.count, rows, ...(meta.match && { match: meta.match }) };
+        const matches = { total: data.total, count: data.count, rows, ...(meta.match && { match: meta.match }) };
+        if (meta.suggestions) suggestions.set(matches, toSuggestions(meta.suggestions));
+        return matches;
       },
     },
     get summary() {
@@ -63,6 +70,13 @@ function createCatalog(connection: Connection): McpCatalog {
     listing: id => fetchTextIfFound(connection, `/listings/${encodeURIComponent(id)}`),
     history: id => fetchTextIfFound(connection, `/listings/${encodeURIComponent(id)}/history`),
   };
+}
+
+function toSuggestions({
+  spelling,
+  categories,
+}: NonNullable<ListListingsResponse['meta']['suggestions']>): Suggestions {
+  return { ...(spelling && { spelling: spelling.q }), categories: categories.map(({ category }) => category) };
 }
 
 function createOperations(registry: Connection, validator: Connection): Pick<McpLive, 'verify' | 'submissions'> {

@@ -1,4 +1,4 @@
-import { registrableDomain } from '#listing/origin.ts';
+import { registrableDomain } from '#listing/registrable-domain.ts';
 import type { Card } from './card.ts';
 import { listed } from './listings.ts';
 

@@ -44,12 +44,14 @@ export interface Command {
 
 /** The members of the OpenAPI description that the pages use. */
 export interface OpenApi {
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly info: { readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, OpenApiSchema>> };
 }
 
 export interface Operation {
+  readonly tags: readonly string[];
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;

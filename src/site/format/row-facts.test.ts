@@ -34,3 +34,17 @@ test('has a live state only after a conclusive check', () => {
   expect(getLiveState(observed(true))?.text).toBe('Responding');
   expect(getLiveState(observed(false))?.look).toBe('failing');
 });
+
+test('says of a documented API that its publisher did not verify it, and when it responded', () => {
+  const documented = (responding: boolean) =>
+    ({
+      source: 'documentation',
+      last_checked_at: '2026-11-21T06:00:00Z',
+      observed: { responding, last_responded_at: '2026-11-20T06:00:00Z' },
+    }) as unknown as Row;
+  expect(getLiveState(documented(true))).toMatchObject({
+    text: 'Responding, not verified by its publisher',
+    at: '2026-11-20T06:00:00Z',
+  });
+  expect(getLiveState(documented(false))).toMatchObject({ text: 'Not responding', at: '2026-11-21T06:00:00Z' });
+});

@@ -23,9 +23,22 @@ export function formatUptime(percent: number): string {
   return `${Math.floor(percent * 100) / 100}%`;
 }
 
-/** The live state of a listing for its pill. Undefined if no check was conclusive. */
-export function getLiveState(row: Pick<Row, 'observed'>): { readonly look: string; readonly text: string } | undefined {
-  const { responding } = readObserved(row);
+/**
+ * The live state of a listing for its pill, and the time at which it was observed. Undefined if no check was conclusive.
+ * "Responding" is only what responded, and a listing from documentation is never verified.
+ */
+export function getLiveState(row: Pick<Row, 'observed' | 'source' | 'last_checked_at'>): LiveState | undefined {
+  const { responding, last_responded_at } = readObserved(row);
   if (responding === null) return undefined;
-  return responding ? { look: 'responding', text: 'Responding' } : { look: 'failing', text: 'Not responding' };
+  const isDocumented = row.source === 'documentation';
+  if (!responding) return { look: 'failing', text: 'Not responding', at: isDocumented ? row.last_checked_at : null };
+  if (!isDocumented) return { look: 'responding', text: 'Responding', at: null };
+  return { look: 'responding', text: 'Responding, not verified by its publisher', at: last_responded_at };
+}
+
+interface LiveState {
+  readonly look: string;
+  readonly text: string;
+  /** Null if the page shows the date of the checks elsewhere. */
+  readonly at: string | null;
 }

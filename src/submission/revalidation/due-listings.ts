@@ -1,5 +1,6 @@
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { readObservation, readRecords } from '#store/record-files.ts';
+import { selectProbes } from '#verify/probes/probes.ts';
 import type { Blocklist } from '../blocklist.ts';
 import { dueAt, isDue } from '../check-times.ts';
 import { belongsTo, type Shard } from './shard.ts';
@@ -8,23 +9,25 @@ export interface DueOptions {
   readonly registryDir: string;
   readonly observationsDir: string;
   readonly refusals: Blocklist;
+  /** Whether listings from documentation are included if a probe of their endpoints is possible. */
+  readonly watchesDocumentation: boolean;
   readonly shard: Shard;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * The origins of the due listings, longest overdue first. Excludes documentation records, blocked origins, and listings
- * that a maintainer withdrew. Includes lapsed listings and listings that their publishers withdrew, because they may
+ * The origins of the due listings, longest overdue first. Excludes blocked origins and listings that a maintainer withdrew. Includes lapsed listings and listings that their publishers withdrew, because they may
  * return.
  */
 export async function dueListings(options: DueOptions): Promise<Origin[]> {
-  const { registryDir, observationsDir, refusals, shard, now } = options;
+  const { registryDir, observationsDir, refusals, shard, watchesDocumentation, now } = options;
   const due: { readonly origin: Origin; readonly at: number }[] = [];
   for await (const result of readRecords(registryDir)) {
-    if (!result.ok || result.value.source.type !== 'publisher' || !belongsTo(shard, result.value.id)) continue;
-    if (result.value.withdrawn) continue;
-    const origin = parseOrigin(result.value.url);
+    if (!result.ok || result.value.withdrawn || !belongsTo(shard, result.value.id)) continue;
+    const { source, manifest, url } = result.value;
+    if (source.type === 'documentation' && !(watchesDocumentation && selectProbes(manifest, url).length > 0)) continue;
+    const origin = parseOrigin(url);
     if (!origin.ok || refusals(origin.value) !== undefined) continue;
     const observation = await readObservation(observationsDir, result.value.id);
     const seen = observation?.ok ? observation.value : undefined;

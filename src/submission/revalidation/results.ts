@@ -12,7 +12,8 @@ import type { CommitMessage } from '../acceptance.ts';
 /** The result of checking a listing, with the data to write. */
 export interface CheckedListing {
   readonly id: string;
-  readonly outcome: 'passed' | 'failed' | 'inconclusive';
+  /** `observed`: a listing from documentation, which cannot pass or fail. */
+  readonly outcome: 'passed' | 'failed' | 'inconclusive' | 'observed';
   /** Whether the last conclusive check passed. */
   readonly passedBefore: boolean;
   readonly statusBefore: Status;

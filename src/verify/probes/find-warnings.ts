@@ -11,7 +11,7 @@ export function findWarnings(
   origin: string,
   endpoints: readonly ProbedEndpoint[],
 ): readonly Warning[] {
-  const found: Readonly<Record<WarningCode, string | undefined>> = {
+  const found: Readonly<Partial<Record<WarningCode, string | undefined>>> = {
     auth_not_enforced: findOpenEndpoint(manifest, endpoints),
     auth_undeclared: findProtectedEndpoint(manifest, endpoints),
     payment_not_enforced: findUnpaidEndpoint(manifest, endpoints),

@@ -1,6 +1,4 @@
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
-
-type ParsedNode = DefaultTreeAdapterTypes.ChildNode;
+import { type Token, Tokenizer, TokenizerMode } from 'parse5';
 
 /**
  * Converts HTML to plain text. Removes tags, decodes entities, and converts blocks and breaks to line breaks and list items
@@ -9,29 +7,44 @@ type ParsedNode = DefaultTreeAdapterTypes.ChildNode;
 export function removeHtml(text: string): string {
   if (!/<[a-z!/]|&[a-z#]/i.test(text)) return text;
   const parts: string[] = [];
-  const open: (ParsedNode | string)[] = [...parseFragment(text, { sourceCodeLocationInfo: true }).childNodes].reverse();
-  // Not recursive, because untrusted text can be nested deeply.
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (typeof node === 'string') parts.push(node);
-    else if (node.nodeName === '#text' && 'value' in node) parts.push(node.value);
-    else if ('childNodes' in node) open.push(...expand(node, text).reverse());
-  }
+  let isParagraphOpen = false;
+  let isHidden = false;
+  const ignore = () => undefined;
+  const add = ({ chars }: Token.CharacterToken) => {
+    if (!isHidden) parts.push(chars);
+  };
+  // Text needs no tree. Only tokens need no limit for nested tags, and the tree builder is the larger half of parse5.
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      onStartTag(token) {
+        const name = token.tagName;
+        if (isParagraphOpen && BLOCKS.has(name)) parts.push('\n');
+        if (BLOCKS.has(name)) isParagraphOpen = name === 'p';
+        parts.push(SEPARATORS.get(name)?.[0] ?? getSource(token, text));
+        if (name !== 'script' && name !== 'style') return;
+        isHidden = true;
+        tokenizer.state = TokenizerMode.RAWTEXT;
+      },
+      onEndTag(token) {
+        if (token.tagName === 'p') isParagraphOpen = false;
+        isHidden = false;
+        parts.push(SEPARATORS.get(token.tagName)?.[1] ?? getSource(token, text));
+      },
+      onCharacter: add,
+      onWhitespaceCharacter: add,
+      onNullCharacter: ignore,
+      onComment: ignore,
+      onDoctype: ignore,
+      onEof: ignore,
+    },
+  );
+  tokenizer.write(text, true);
   return parts.join('');
 }
 
-function expand(node: DefaultTreeAdapterTypes.Element, text: string): (ParsedNode | string)[] {
-  const name = node.nodeName;
-  const inner = [...node.childNodes];
-  if (name === 'script' || name === 'style') return [];
-  if (name === 'br' || name === 'hr') return ['\n', ...inner];
-  if (name === 'li') return ['\n- ', ...inner];
-  if (name === 'td' || name === 'th') return [' ', ...inner, ' '];
-  if (BLOCKS.has(name)) return ['\n', ...inner, '\n'];
-  if (ELEMENTS.has(name)) return inner;
-  const { startTag, endTag } = node.sourceCodeLocation ?? {};
-  const getSource = (location: { startOffset: number; endOffset: number } | null | undefined) =>
-    location ? text.slice(location.startOffset, location.endOffset) : '';
-  return [getSource(startTag ?? node.sourceCodeLocation), ...inner, getSource(endTag)];
+function getSource({ location }: Token.TagToken, text: string): string {
+  return location ? text.slice(location.startOffset, location.endOffset) : '';
 }
 
 const BLOCKS = new Set(
@@ -40,9 +53,21 @@ const BLOCKS = new Set(
   ),
 );
 
-/** HTML elements that are replaced with their content. All other names are not HTML. */
-const ELEMENTS = new Set(
-  'a abbr acronym b bdi bdo big button caption center cite code col colgroup data del dfn em figcaption font i iframe img input ins kbd label link mark meta noscript object picture q s samp select small source span strike strong sub sup svg template textarea time tt u var video wbr'.split(
+/** HTML elements that are replaced with their content. */
+const ELEMENTS =
+  'a abbr acronym b bdi bdo big body button caption center cite code col colgroup data del dfn em figcaption font head html i iframe img input ins kbd label link mark meta noscript object picture q s samp select small source span strike strong sub sup svg template textarea time title tt u var video wbr'.split(
     ' ',
-  ),
-);
+  );
+
+/** The texts that replace the start tag and the end tag of HTML elements. Other names are not HTML. */
+const SEPARATORS = new Map<string, readonly [start: string, end: string]>([
+  ...ELEMENTS.map(name => [name, ['', '']] as const),
+  ...[...BLOCKS].map(name => [name, ['\n', '\n']] as const),
+  ['script', ['', '']],
+  ['style', ['', '']],
+  ['br', ['\n', '\n']],
+  ['hr', ['\n', '']],
+  ['li', ['\n- ', '']],
+  ['td', [' ', ' ']],
+  ['th', [' ', ' ']],
+]);

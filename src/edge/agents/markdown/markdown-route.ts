@@ -46,17 +46,7 @@ export function listMarkdownPaths(): string[] {
 /** Pages without a Markdown version, with the reason. A path that ends in `*` matches all pages under it. */
 export const PAGES_WITHOUT_MARKDOWN: Readonly<Record<string, string>> = {
   '/404/': 'its status code says everything',
-  '/about/': 'agents read the guidance document instead',
-  '/changes/': 'the feeds have the same changes',
-  '/collections/*': 'GET /collections and GET /collections/{id} return the same listings as JSON',
   '/compare/': 'the browser creates it',
-  '/connect/': 'the guide for agents has the same instructions, with a Markdown version',
-  '/corrections/': 'it is a form of contact for people',
-  '/maintain/': 'it is for people who review records',
-  '/privacy/': 'it is a policy for people',
-  '/probes/': 'the page about verification has the rules, with a Markdown version',
-  '/publishers/*': 'GET /listings returns the same listings as JSON',
-  '/terms/': 'it is a policy for people',
 };
 
 /** Returns whether a page of the site has a Markdown version. */
