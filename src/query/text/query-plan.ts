@@ -5,7 +5,7 @@ import { normalizeText, words } from './normalize-text.ts';
 import { REQUEST_WORDS, STOP_WORDS } from './stop-words.ts';
 import { findSymbols } from './terms.ts';
 
-/** One thing that a query asks for: a word, or a term of the vocabulary with its alternatives. */
+/** A part of a query: a word, or a term of the vocabulary with its alternatives. */
 export interface Concept {
   /** How much it counts, from 0 to 1. */
   readonly weight: number;

@@ -10,7 +10,7 @@ import type { ConceptTerms, ListingMeanings, TermSource } from './term-source.ts
 export interface RankedListings {
   /** In ascending order. */
   readonly listings: Uint32Array<ArrayBuffer>;
-  /** For each of them, its relevance and its grade. If all of those that pass the filters are only related, none is a match. */
+  /** The relevance of each listing. If all listings that pass the filters are only related, there is no match. */
   readonly relevance: Uint16Array<ArrayBuffer>;
   readonly grades: Uint8Array<ArrayBuffer>;
   /** For each misspelled word, the most frequent correction. */
@@ -230,7 +230,7 @@ export class Ranker {
   }
 }
 
-/** Returns how much of a name a query is the beginning of, from 0 to 1. Its last word may be incomplete. */
+/** Returns the share of a name that a query covers as its prefix, from 0 to 1. The last word may be incomplete. */
 function computeNameShare(words: readonly string[], name: readonly string[]): number {
   const last = words.length - 1;
   const isBeginning = words.every((word, i) => (i < last ? name[i] === word : name[i]?.startsWith(word) === true));
@@ -279,7 +279,7 @@ const NO_DIRECTION = new Int8Array(0);
 /** With one match in fewer listings, visiting all is faster than sorting. */
 const MANY = 16;
 
-/** Scores are counted in this many steps to find the best. */
+/** The number of buckets for scores, to find the best without sorting all. */
 const BUCKETS = 1024;
 
 function sum(numbers: readonly number[]): number {

@@ -16,11 +16,11 @@ const NAME_WEIGHT = 1.3;
 const LEAST_RELATED = -3.5;
 const LEAST_PARTIAL = 0.5;
 
-/** The number of terms of a usual listing, and the fewest that are compared with it. */
+/** The number of terms of a typical listing, and the minimum for a comparison. */
 const USUAL_TERMS = 110;
 const MIN_TERMS = 15;
 
-/** With this much of the query, a listing is more than related. */
+/** The share of the query from which a listing is more than related. */
 const SUFFICIENT_COVERAGE = 0.8;
 
 /** The similarity of a meaning that is unknown. */
@@ -28,9 +28,7 @@ const UNKNOWN_MEANING = 0.25;
 
 const GRADES: readonly Match[] = ['none', 'none', 'near', 'partial', 'exact'];
 
-/**
- * The positions of the grades. A listing that is only related is a match if there is a better one.
- */
+/** The positions of the grades. A related listing is a match only next to a better one. */
 export const [NONE, RELATED, NEAR, PARTIAL, EXACT] = [0, 1, 2, 3, 4] as const;
 
 /** Returns the grade at a position. */
@@ -42,7 +40,7 @@ export function gradeOf(position: number): Match {
  * Returns how relevant a listing is, from 0 to `HIGHEST`.
  * @param strength how strong the words of the query are in the listing, from 0 to 1
  * @param meaning the similarity of the meanings, from -1 to 1; undefined if one is unknown
- * @param nameShare how much of the name the query is the beginning of, from 0 to 1
+ * @param nameShare the share of the name that the query covers as its prefix, from 0 to 1
  */
 export function computeRelevance(strength: number, meaning = 0, nameShare = 0): number {
   if (nameShare === 1) return HIGHEST;

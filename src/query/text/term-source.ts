@@ -45,7 +45,7 @@ export interface TermMatch {
   readonly term: number;
   /** How much a match counts in the ranking, from 0 to 100. */
   readonly quality: number;
-  /** How sure it is that the listing has what the word means, from 0 to 100. */
+  /** The confidence that the listing has the meaning of the word, from 0 to 100. */
   readonly presence: number;
 }
 
