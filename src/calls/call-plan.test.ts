@@ -3,7 +3,7 @@ import type { Detail } from '#contract/detail.ts';
 import { detailOf } from '#listing/detail.ts';
 import { sampleListing, sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
 import { type Listing, listingOf } from '#listing/listing.ts';
-import { UNOBSERVED } from '#listing/observed.ts';
+import { UNOBSERVED } from '#listing/observed-facts.ts';
 import type { Manifest, Manifest03, Payment } from '#manifest/manifest.ts';
 import { addresses, NOW } from '#mcp/context.fixture.ts';
 import { createCallPlan } from './call-plan.ts';

@@ -7,30 +7,30 @@ import { recordFindings, recordPath, recordText } from './listing-record.ts';
 const [ENDPOINT] = sampleManifest().endpoints;
 if (!ENDPOINT) throw new Error('The sample has no endpoint.');
 const OLD = sampleManifest({ homepage: 'https://tides.example.org' });
-const NEW: Partial<Manifest03> = {
+const NEW = {
   name: 'Casino bonuses',
   contact: 'sales@casino.example',
   homepage: 'https://casino.example',
   endpoints: [{ ...ENDPOINT, path: '/v1/bonuses' }],
 };
 
-const { homepage: _, ...NO_HOMEPAGE } = NEW;
+const { homepage: _homepage, ...WITHOUT_HOMEPAGE } = NEW;
 
 describe('a new identity', () => {
   test('has another name, contact, homepage, and no endpoint of the old one', () => {
     expect(hasNewIdentity(OLD, sampleManifest(NEW))).toBe(true);
-    expect(hasNewIdentity(OLD, sampleManifest(NO_HOMEPAGE))).toBe(true);
+    expect(hasNewIdentity(OLD, sampleManifest(WITHOUT_HOMEPAGE))).toBe(true);
   });
 
   test('needs no homepage if neither manifest has one', () => {
-    expect(hasNewIdentity(sampleManifest(), sampleManifest(NO_HOMEPAGE))).toBe(true);
+    expect(hasNewIdentity(sampleManifest(), sampleManifest(WITHOUT_HOMEPAGE))).toBe(true);
   });
 
   test.each<[string, Partial<Manifest03>]>([
     ['name', { name: OLD.name }],
     ['contact', { contact: OLD.contact }],
     ['homepage', { homepage: 'https://tides.example.org' }],
-    ['endpoint', { endpoints: [...(NEW.endpoints ?? []), ENDPOINT] }],
+    ['endpoint', { endpoints: [...NEW.endpoints, ENDPOINT] }],
   ])('does not have the same %s', (_, same) => {
     expect(hasNewIdentity(OLD, sampleManifest({ ...NEW, ...same }))).toBe(false);
   });

@@ -56,7 +56,8 @@ test('reads the branch of observations in a clone', async () => {
   await writeRegistry();
   await run(['init', '--quiet', '--initial-branch=main', folder]);
   const git = createGit(path.join(folder, '.git'));
-  const files = observationFiles(at('observations'));
+  const files = [];
+  for await (const file of observationFiles(at('observations'))) files.push(file);
   const commit = { message: { subject: 'Update observations', body: '' }, time: 0, files };
   await addCommits(git, { name: 'observations', tip: undefined }, [commit]);
   expect(await review(await loadSetup({ REGISTRY_DIR: at('registry') }, false))).toBe(EXPECTED);

@@ -7,7 +7,7 @@
 import { StaticPaths } from 'astro:static-paths';
 import { createApp } from 'astro/app/entrypoint';
 import { endpointPage } from '#listing/endpoint-pages.ts';
-import { hasConvertedTwin } from './converted-twins.ts';
+import { isConvertedPage } from './converted-pages.ts';
 import { listings, outdated } from './data/listings.ts';
 import { toMarkdown } from './format/html-to-markdown.ts';
 import { createListingPageKey, createPageKey } from './page-key.ts';
@@ -68,7 +68,7 @@ export async function renderablePages(): Promise<readonly RenderablePage[]> {
     },
   }));
   const twins = pages
-    .filter(({ pathname }) => hasConvertedTwin(pathname))
+    .filter(({ pathname }) => isConvertedPage(pathname))
     .map(({ file, pathname, cacheKey, render }) => ({
       file: file.replace(/index\.html$/, 'index.md'),
       cacheKey,

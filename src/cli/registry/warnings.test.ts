@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRegistry, type TestRegistry } from '#client/registry.fixture.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
-import { UNOBSERVED } from '#listing/observed.ts';
+import { UNOBSERVED } from '#listing/observed-facts.ts';
 import { WARNING_CODES, WARNINGS } from '#listing/warnings.ts';
 import { runCli } from '../terminal/terminal.fixture.ts';
 
@@ -60,7 +60,7 @@ describe.each(WARNING_CODES)('the warning %s', code => {
     expect(row).toContain(warning);
   });
 
-  test('is next to the planned request of call', async () => {
+  test('appears next to the planned request of call', async () => {
     const { out, error } = await ask('call', id, 'GET', '/v1/tides', 'harbor=Dover');
     expect(out).toContain(`${originOf(code)}/v1/tides`);
     expect(error).toContain(WARNINGS[code].meaning);

@@ -2,7 +2,7 @@ import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sampleListing } from '#listing/listing.fixture.ts';
-import { CONVERTED, hasConvertedTwin } from '#site/converted-twins.ts';
+import { CONVERTED, isConvertedPage } from '#site/converted-pages.ts';
 import { PAGE_SIZE } from '#site/paging.ts';
 import { DOCUMENTATION } from '../agents/markdown/documentation.ts';
 import { hasMarkdownVersion, listMarkdownPaths, PAGES_WITHOUT_MARKDOWN } from '../agents/markdown/markdown-route.ts';
@@ -115,6 +115,8 @@ describe('a page', () => {
 });
 
 test.each([
+  ['/performance', './docs/performance/'],
+  ['/performance/', '../docs/performance/'],
   ['/docs/licence/', '../license/'],
   ['/docs/licence', './license/'],
   ['/docs/operating/', '../self-hosting/'],
@@ -193,7 +195,7 @@ test('has a Markdown version, or a documented reason for none, for each page', a
   for await (const twin of allTwins()) twins.add(twin.replace(/index\.md$/, ''));
   // The site generates the other Markdown versions of the documentation.
   const converted = [...CONVERTED, '/collections/weather/', '/publishers/open-meteo.com/'];
-  expect(converted.every(hasConvertedTwin)).toBe(true);
+  expect(converted.every(isConvertedPage)).toBe(true);
   const known = [...twins, ...DOCUMENTATION.map(page => page.path), ...converted];
   const pages: string[] = [];
   for await (const file of glob('**/*.astro', { cwd: path.resolve('src/site/pages') })) pages.push(file);

@@ -1,4 +1,4 @@
-/** The pages whose Markdown version the build converts from their HTML. The pages below them have one too. */
+/** The pages whose Markdown version the build converts from their HTML. The pages under them have one, too. */
 export const CONVERTED: readonly string[] = [
   '/about/',
   '/changes/',
@@ -9,10 +9,11 @@ export const CONVERTED: readonly string[] = [
   '/privacy/',
   '/probes/',
   '/publishers/',
+  '/schemas/',
   '/terms/',
 ];
 
 /** Whether the build converts the page to Markdown. The application creates the others from data. */
-export function hasConvertedTwin(pathname: string): boolean {
+export function isConvertedPage(pathname: string): boolean {
   return CONVERTED.some(page => `${pathname.replace(/\/$/, '')}/`.startsWith(page));
 }
