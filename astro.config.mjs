@@ -32,8 +32,8 @@ export default defineConfig({
 });
 
 /**
- * Writes the data for the documentation, which `npm run build` writes by itself, so that `npx astro build` and
- * `npx astro check` work without it.
+ * Writes the data for the documentation, so that `npx astro build` and `npx astro check` work without `npm run build`,
+ * which writes the same data.
  */
 function reference() {
   return {

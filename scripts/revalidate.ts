@@ -9,7 +9,7 @@
  * GITHUB_REPOSITORY, the script pushes them (REMOTE_URL: to another repository). Otherwise, they stay in the repository
  * that contains REGISTRY_DIR. REGISTRY_DIR, OBSERVATIONS_DIR, DATA_DIR, RESULTS_DIR, SITE_URL, BASE_BRANCH, and RUN_MINUTES
  * (40) have defaults, see `src/maintain/revalidation-setup.ts`. If a server runs on the local registry, it checks the
- * listings when this script asks it to. It may also run during `check`, but not during `settle`. After a crash, the next run continues where the last one stopped.
+ * listings on behalf of this script. It may also run during `check`, but not during `settle`. After a crash, the next run continues where the last one stopped.
  *
  * Exit status: 0 success, 1 circuit breaker or internal error, 2 invalid arguments.
  */

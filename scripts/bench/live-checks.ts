@@ -24,7 +24,7 @@ const SEQUENTIAL = 60;
  * @throws Error if a check fails, because fast but wrong results are worthless
  */
 export async function benchLiveChecks(): Promise<Figure[]> {
-  const child = fork(path.join(import.meta.dirname, 'slow-origins.ts'));
+  const child = fork(path.join(import.meta.dirname, 'publishers/slow-origins.ts'));
   child.send({ count: ORIGINS, delayMs: DELAY_MS });
   const [ports]: number[][] = await once(child, 'message');
   if (!ports) throw new Error('The origins did not report their ports.');

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { Pool } from 'undici';
 import { seeded } from '#query/entries.fixture.ts';
 import { type BenchOptions, createCost, createRate, type Figure } from './figure.ts';
+import { type StartedServer, startRegistry } from './http/server.ts';
 import { createRequests } from './mixed/requests.ts';
 import { startWorker } from './mixed/worker.ts';
-import { type StartedServer, startRegistry } from './server.ts';
-import { startSlowPublishers } from './slow-publishers.ts';
+import { startSlowPublishers } from './publishers/slow-publishers.ts';
 
 /** Half an hour of a busy day: per second, 40 reads, 8 queries, and a validation; per minute, 10 submissions. */
 const HALF_AN_HOUR = { read: 72_000, query: 14_400, validation: 1_800, submission: 300 } as const;

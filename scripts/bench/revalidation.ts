@@ -10,7 +10,7 @@ import { checkDue } from '#submission/revalidation.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 import { createCost, createRate, type Figure } from './figure.ts';
-import { startSlowPublishers } from './slow-publishers.ts';
+import { startSlowPublishers } from './publishers/slow-publishers.ts';
 
 const ORIGINS = 10_000;
 const CONCURRENCY = 128;

@@ -23,7 +23,7 @@ const HALVES = ['tuning', 'heldout'] as const;
 /**
  * Measures how often the search finds a suitable listing for the needs of `search-tasks.json` over the records of the
  * repository, next to BM25 and MiniSearch: in the first place, among the first three, and the mean reciprocal rank. For
- * needs that no listing serves, it measures how often the search says so.
+ * needs that no listing serves, it measures how often the search reports that nothing fits.
  */
 export async function benchSearch(): Promise<Figure[]> {
   const entries = await registryEntries();
@@ -80,7 +80,7 @@ async function compare(
   );
 }
 
-/** Returns shares in percent. Those without tasks are left out. */
+/** Returns shares in percent. Omits groups without tasks. */
 async function measure(tasks: readonly SearchTask[], search: Search): Promise<Record<string, number>> {
   const results = await Promise.all(tasks.map(async task => ({ task, found: await search(task.need) })));
   const served = results

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { median } from '#site/state/median.ts';
 import { type BenchOptions, createCost, createRate, type Figure } from './figure.ts';
-import { measureRate } from './load.ts';
-import { startBare, startRegistry } from './server.ts';
+import { measureRate } from './http/load.ts';
+import { startBare, startRegistry } from './http/server.ts';
 
 /** The number of rounds that alternate between the registry and the bare server, and their duration in seconds. */
 const ROUNDS = 5;

@@ -6,7 +6,7 @@ import { type LocalRegistry, openLocalRegistry } from '#submission/local/local-r
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 import { type BenchOptions, createCost, createRate, type Figure } from './figure.ts';
-import { startSlowPublishers } from './slow-publishers.ts';
+import { startSlowPublishers } from './publishers/slow-publishers.ts';
 import { benchServedSubmissions } from './submissions/served-submissions.ts';
 import { measureSeconds } from './timer.ts';
 

@@ -11,6 +11,8 @@ import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
 import { type BenchOptions, createCost, type Figure } from './figure.ts';
 import { loadEntries } from './query/entries.ts';
+import { monthlyCost } from './workers/monthly-cost.ts';
+import { workerShare } from './workers/worker-share.ts';
 import { serveWorker } from './workers/workerd.ts';
 
 /** The numbers of generated listings. */
@@ -28,7 +30,7 @@ export async function benchWorkers(registryDir: string, { from, quick }: BenchOp
   const folder = await mkdtemp(path.join(tmpdir(), 'registry-bench-'));
   try {
     await bundleWorker(folder);
-    const figures = [await measureBundle(folder)];
+    const figures = [...(await measureBundle(folder)), ...(await measureShare())];
     for (const size of from !== undefined || quick ? SIZES.slice(0, 1) : SIZES) {
       figures.push(...(await benchSize(folder, await loadEntries(registryDir, size, from))));
     }
@@ -46,12 +48,23 @@ async function bundleWorker(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [wrangler, ...options], { env, maxBuffer: 16 * 1024 * 1024 });
 }
 
-async function measureBundle(folder: string): Promise<Figure> {
-  return createCost(
-    'Worker, bundled and gzipped',
-    'kB',
-    gzipSync(await readFile(path.join(folder, 'worker.js'))).length / 1e3,
-  );
+async function measureBundle(folder: string): Promise<readonly Figure[]> {
+  const bundle = await readFile(path.join(folder, 'worker.js'));
+  return [
+    createCost('Worker, bundled', 'kB', bundle.length / 1e3),
+    createCost('Worker, bundled and gzipped', 'kB', gzipSync(bundle).length / 1e3),
+  ];
+}
+
+/** Measures how many requests of a mix run the Worker, and the resulting monthly price at 100 requests per second. */
+async function measureShare(): Promise<readonly Figure[]> {
+  const share = await workerShare(path.resolve(import.meta.dirname, '../../wrangler.jsonc'));
+  const load = { requestsPerSecond: 100, cpuMs: 1, logShare: 0.1 };
+  const all = { name: 'if the Worker ran for all requests', value: monthlyCost({ ...load, workerShare: 1 }) };
+  return [
+    createCost('Requests of a mix that run the Worker', '%', share * 100, { name: 'without static files', value: 100 }),
+    createCost('Workers, 100 requests per second', '$ per month', monthlyCost({ ...load, workerShare: share }), all),
+  ];
 }
 
 async function benchSize(folder: string, entries: readonly Entry[]): Promise<Figure[]> {

@@ -34,7 +34,7 @@ async function unpackBrowser(): Promise<string> {
   }
 }
 
-/** The age in milliseconds after which a lock counts as abandoned. */
+/** The maximum age of a lock in milliseconds. An older lock is abandoned. */
 const MAX_LOCK_AGE = 60_000;
 
 async function acquireLock(lock: string): Promise<boolean> {

@@ -2,10 +2,12 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadConfig } from '#edge/config.ts';
+import type { ListingRecord } from '#listing/listing-record.ts';
 import { freePort } from '#server/http/server.ts';
 import { runRegistry } from '#server/run-registry.ts';
 import { CHAPTERS } from '#site/docs/chapters.ts';
 import { writeFixtureRegistry } from '#site/fixtures/registry.ts';
+import { writeRecord } from '#store/record-files.ts';
 
 /** A running registry with a listing of each kind and status. */
 export interface SampleRegistry {
@@ -48,6 +50,8 @@ export const PAGE_TYPES: Readonly<Record<string, string>> = {
   maintain: '/maintain/',
   corrections: '/corrections/',
   probes: '/probes/',
+  schemas: '/schemas/',
+  performance: '/performance/',
   privacy: '/privacy/',
   terms: '/terms/',
   docs: '/docs/',
@@ -57,13 +61,19 @@ export const PAGE_TYPES: Readonly<Record<string, string>> = {
   'not-found': '/nothing',
 };
 
-/** Starts a registry with the committed records and the hostile and unusual records of the site's tests. */
-export async function startSampleRegistry(): Promise<SampleRegistry> {
+/**
+ * Starts a registry with the committed records and the hostile and unusual records of the site's tests.
+ * @param records replaces these records, for a fast start
+ */
+export async function startSampleRegistry(records?: readonly ListingRecord[]): Promise<SampleRegistry> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sample-registry-'));
   const inFolder = (name: string) => path.join(folder, name);
   const [registry, observations, data] = [inFolder('registry'), inFolder('observations'), inFolder('data')];
-  await cp('registry', registry, { recursive: true });
-  await writeFixtureRegistry(registry, observations);
+  if (records === undefined) {
+    await cp('registry', registry, { recursive: true });
+    await writeFixtureRegistry(registry, observations);
+  }
+  for (const record of records ?? []) await writeRecord(registry, record);
   const running = await runRegistry(
     loadConfig({
       PORT: String(await freePort('127.0.0.1')),

@@ -23,6 +23,7 @@ export function createExampleManifest(
           required: true,
           type: 'api_key',
           instructions: 'POST an empty body to /v1/keys, then send the key it returns as X-API-Key.',
+          config: { in: 'header', name: 'X-API-Key' },
         }
       : { required: false, type: 'none', instructions: null },
     reliability: { maintained_by: 'community' },

@@ -76,7 +76,8 @@ describe('an honest publisher', () => {
       `GET ${MANIFEST_PATH}`,
       'GET /v1/places',
       'GET /v1/moon',
-      'GET /v1/daylight',
+      'GET /v1/daylight?latitude=51.5&longitude=-0.1',
+      'GET /v1/places/london/daylight',
       'HEAD /v1/keys',
     ]);
   });

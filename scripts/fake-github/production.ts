@@ -9,7 +9,7 @@ import { createApp } from '#edge/app.ts';
 import type { Assets } from '#edge/catalog/assets.ts';
 import type { Config } from '#edge/config.ts';
 import type { Origin } from '#listing/origin.ts';
-import { serveApp } from '#server/http/server.ts';
+import { isFree, serveApp } from '#server/http/server.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import { githubSubmissions } from '#submission/github/github-submissions.ts';
 import { recordDraft } from '#submission/github/review/record-draft.ts';
@@ -41,9 +41,12 @@ export interface Production {
 /**
  * Starts a mock GitHub server with the records of the registry's folder, the registry as last built, the review of each
  * pull request, and a new build after each review.
+ * @throws RangeError if one of the two ports is in use, before the build, which takes a minute
  */
 export async function startProduction({ config, githubPort, build, log }: ProductionOptions): Promise<Production> {
   const { addresses, host, port, limits } = config;
+  await rejectBusyPort(host, port, 'PORT');
+  await rejectBusyPort(host, githubPort, 'GITHUB_PORT');
   const folder = path.resolve(config.dataDir, 'fake-github');
   const directories = { registry: path.join(folder, 'main/registry'), observations: path.join(folder, 'observations') };
   await rm(folder, { recursive: true, force: true });
@@ -114,6 +117,11 @@ export async function startProduction({ config, githubPort, build, log }: Produc
     for (const part of [server, reviews, builds, github, fetcher]) await part.close();
   }
   return { github, address: server.address, close };
+}
+
+async function rejectBusyPort(host: string, port: number, setting: string): Promise<void> {
+  if (port === 0 || (await isFree(host, port))) return;
+  throw new RangeError(`Port ${port} is in use. Stop the other server, or set ${setting} to another port.`);
 }
 
 /** Reads the files of a registry's folder for the first commit. */

@@ -93,7 +93,7 @@ describe('setup on GitHub and Cloudflare', () => {
     expect(github.log.slice(before).filter(operation => !operation.startsWith('GET'))).toEqual([]);
   });
 
-  test('a dry run changes nothing and says how to undo each step', async () => {
+  test('a dry run changes nothing and shows how to undo each step', async () => {
     const { context, github, lines, log, clone } = await start();
     const before = await readFile(path.join(clone, 'package.json'), 'utf8');
     const { pending, changed } = await runSteps(listSteps(context), { dryRun: true, log });
@@ -170,7 +170,7 @@ describe('setup on GitHub and Cloudflare', () => {
 });
 
 describe('doctor', () => {
-  test('names each missing item with its effect and fix', async () => {
+  test('lists all missing items with effect and fix', async () => {
     const { context, lines, log } = await start();
     await runSteps(listSteps(context), { dryRun: false, log }).catch(stopAtDeployment);
     const online = { ...context, fetch: serveRegistry(SETTINGS.registry_url) };
@@ -352,7 +352,7 @@ async function createRsaKey(): Promise<string> {
   return path.join(folder, 'key.pem');
 }
 
-test('npm run setup explains missing answers in one line each', async () => {
+test('npm run setup reports each missing value in one line', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'answers-'));
   cleanUps.push(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'answers.json');

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { RELEASED } from '#manifest/version.ts';
 import { parseNewestVersion } from './changelog.ts';
-import { DECLARED_VERSIONS } from './declared-versions.ts';
-import { findReleaseProblems } from './release-problems.ts';
+import { DECLARED_VERSIONS, findReleaseProblems } from './release-problems.ts';
 
 const changelog = await readFile(path.resolve(import.meta.dirname, '../../CHANGELOG.md'), 'utf8');
 const versions = { 'package.json': '1.2.3', 'server.json': '1.2.3' };

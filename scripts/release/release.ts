@@ -12,8 +12,7 @@ import { RELEASED } from '#manifest/version.ts';
 import { requireVariable } from '../workflows/github-job/job.ts';
 import { runJob } from '../workflows/github-job/run-job.ts';
 import { parseNewestVersion } from './changelog.ts';
-import { DECLARED_VERSIONS } from './declared-versions.ts';
-import { findReleaseProblems } from './release-problems.ts';
+import { DECLARED_VERSIONS, findReleaseProblems } from './release-problems.ts';
 
 const { env } = process;
 

@@ -37,9 +37,9 @@ const DAMAGE: Readonly<Record<string, (id: string) => string>> = {
   'of an unknown status': id => JSON.stringify({ ...pending(id), status: 'lost' }),
 };
 
-describe('a file of an open submission', () => {
+describe('the local registry', () => {
   test.each(Object.entries(DAMAGE))(
-    'is renamed and reported if it is %s, and other submissions are decided',
+    'renames and reports the file of an open submission that is %s, and decides other submissions',
     async (_, damaged) => {
       const [lost, kept] = [submissionId(1), submissionId(2)];
       const text = damaged(lost);
@@ -55,7 +55,7 @@ describe('a file of an open submission', () => {
     },
   );
 
-  test('is renamed if it is a directory', async () => {
+  test('renames a directory in place of a submission file', async () => {
     const id = submissionId(1);
     await mkdir(path.join(open, `${id}.json`));
     const registry = await world.open();

@@ -3,7 +3,7 @@
  * (routes, OpenAPI description, sitemap, commands, tools, modules that write to GitHub), so a new surface is covered
  * automatically or fails here.
  */
-import { glob, readFile, writeFile } from 'node:fs/promises';
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiManifest } from '#cli/api-manifest.ts';
@@ -44,6 +44,7 @@ describe('HTTP', () => {
   /** The resources that are neither in the OpenAPI description nor in the site map. */
   const MORE = [
     '/listings/by/category/geography/1.json',
+    '/listings/pages/1.json',
     '/index.json',
     '/site/',
     '/mcp/server-card',
@@ -169,6 +170,28 @@ describe('the command line', () => {
       ['show', IDS[at] ?? ''],
       ['show', textAt(at)],
     ],
+    call: async (_, at) => [
+      ['call', IDS[at] ?? '', 'GET', `/v1/${textAt(at)}`],
+      ['call', IDS[at] ?? '', 'GET', `/v1/${textAt(at)}`, `${textAt(at)}=${textAt(at)}`],
+      ['call', IDS[at] ?? '', 'GET', `/v1/${textAt(at)}`, textAt(at)],
+      ['call', IDS[at] ?? '', 'GET', `/v1/${textAt(at)}`, '--json'],
+      ['call', IDS[at] ?? '', textAt(at), textAt(at)],
+      ['call', textAt(at), 'GET', '/v1/tides'],
+    ],
+    'import-directory': async (_, at) => {
+      const [folder, output] = ['documents', 'records'].map(name => path.join(registry.folder, `${name}-${at}`));
+      await mkdir(`${folder}`);
+      await writeFile(`${folder}/openapi.json`, JSON.stringify(hostileOpenapi(textAt(at))));
+      await writeFile(
+        `${folder}/${textAt(at).replaceAll('/', ' ')}.json`,
+        JSON.stringify({ [textAt(at)]: textAt(at) }),
+      );
+      return [
+        ['import-directory', `${folder}`, '--output', `${output}`],
+        ['import-directory', textAt(at)],
+        ['import-directory', `${folder}`, '--output', `${output}`, '--repository', textAt(at)],
+      ];
+    },
     mirror: async (_, at) => [['mirror', path.join(registry.folder, `mirror-${at}`), '--every', textAt(at)]],
     verify: async (file, at) => [
       ['verify', await file(`${IDS[at]}.json`, { data: textAt(at) }), '--state', path.join(registry.folder, 'state')],
@@ -200,8 +223,8 @@ describe('the command line', () => {
           const { out, error } = await printed([...line, '--registry', registry.address], line);
           repeated ||= /zqx/.test(out + error);
           faults.push(...faultsIn(`${line.join(' ')} (stderr)`, 'terminal', error));
-          const isDraft = name === 'init' && out.startsWith('{');
-          faults.push(...faultsIn(line.join(' '), isDraft ? 'json' : 'terminal', out));
+          const isJson = (name === 'init' || line.includes('--json')) && out.startsWith('{');
+          faults.push(...faultsIn(line.join(' '), isJson ? 'json' : 'terminal', out));
         }
       };
       // At the same time, because `serve` waits until its time is over.

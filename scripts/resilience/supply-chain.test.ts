@@ -104,7 +104,7 @@ describe('the Node of the project', () => {
 describe('deployments', () => {
   test('run the official Node instead of an npm package', async () => {
     const units = (await readdir(path.join(ROOT, 'deploy'))).filter(name => name.endsWith('.service'));
-    expect(units.length).toBeGreaterThan(1);
+    expect(units.length).toBeGreaterThan(0);
     for (const unit of units) {
       const starts = (await read(`deploy/${unit}`)).match(/^Exec\w+=.*\.ts.*$/gm) ?? [];
       expect(starts.length, unit).toBeGreaterThan(0);

@@ -11,7 +11,12 @@ import { workerOf } from './worker.fixture.ts';
 
 /** How publishers respond, by the first label of their host. */
 const CONDUCT: Readonly<Record<string, (url: URL) => Response | Promise<Response>>> = {
-  good: ({ pathname }) => Response.json(pathname.startsWith('/.well-known/') ? MANIFEST : {}),
+  good: ({ pathname }) => {
+    if (pathname.startsWith('/.well-known/')) return Response.json(MANIFEST);
+    const exists = MANIFEST.endpoints.some(({ path }) => path === pathname);
+    // A publisher with the same response for each path counts as not seen.
+    return exists ? Response.json({}) : new Response(null, { status: 404 });
+  },
   hangs: () => new Promise(() => undefined),
   drips: () => new Response(streamOf('x', 300, 50)),
   floods: () => new Response(streamOf(' '.repeat(64 * 1024), 128, 0)),

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '#cli/terminal/usage-error.ts';
+import type { Addresses } from '#edge/config.ts';
 import type { Target } from './target.ts';
 
 /** The command line of `npm run smoke`. */
@@ -44,14 +45,14 @@ export function parseSmokeOptions(args: readonly string[]): SmokeOptions {
   };
 }
 
-/** @param builtWorker the URL of the Worker that serves the build, which accepts no submissions */
-export function toTarget(options: SmokeOptions, builtWorker: string | undefined): Target {
-  const registry = builtWorker ?? options.registry ?? '';
+/** @param builtWorker the URLs of the build that the Worker serves, which accepts no submissions */
+export function toTarget(options: SmokeOptions, builtWorker: Addresses | undefined): Target {
+  const registry = builtWorker?.registry ?? options.registry ?? '';
   return {
     registry,
-    site: options.site ?? registry,
-    validator: options.validator ?? `${registry}/validator`,
-    mcp: options.mcp ?? `${registry}/mcp`,
+    site: builtWorker?.site ?? options.site ?? registry,
+    validator: builtWorker?.validator ?? options.validator ?? `${registry}/validator`,
+    mcp: builtWorker?.mcp ?? options.mcp ?? `${registry}/mcp`,
     readOnly: options.readOnly || builtWorker !== undefined,
     commit: options.commit,
     maxAgeHours: options.maxAgeHours,

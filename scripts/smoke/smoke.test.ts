@@ -46,7 +46,7 @@ test('passes for a running registry', async () => {
   expect(lines.length).toBeGreaterThan(45);
 }, 30_000);
 
-test('names each failed check', async () => {
+test('lists all failed checks', async () => {
   const proxy = await breaking(registry.address);
   const lines: string[] = [];
   const place = placeAt(proxy.address, { commit: 'f'.repeat(40), maxAgeHours: 0, readOnly: true });

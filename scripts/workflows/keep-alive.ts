@@ -1,5 +1,5 @@
 /**
- * Enables each active workflow again, which restarts the 60 days after which GitHub disables schedules (workflow
+ * Enables each active workflow again, because GitHub disables schedules after 60 days without activity (workflow
  * keep-alive.yml). Workflows that a maintainer disabled stay disabled.
  *
  * Environment: the variables of `github-job/`.

@@ -12,7 +12,7 @@ import { runStep } from '../fake-github/job.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const FILE = 'api-manifest.json';
 const [example] = schema.examples;
-/** The example of the schema with texts of its own, because validation rejects copied sample sentences. */
+/** The example of the schema with its own texts, because validation rejects copied sample sentences. */
 const manifest = {
   ...example,
   contact: { email: 'support@open-chemistry-reference.org' },
@@ -22,7 +22,14 @@ const manifest = {
       method: 'GET',
       description: 'Returns the properties of one element. Symbols are case-sensitive.',
       parameters: [
-        { name: 'symbol', in: 'path', type: 'string', required: true, description: 'The symbol, as Fe.', example: 'Fe' },
+        {
+          name: 'symbol',
+          in: 'path',
+          type: 'string',
+          required: true,
+          description: 'The symbol, as Fe.',
+          example: 'Fe',
+        },
       ],
       response_description: 'An object with the name and the atomic number and mass.',
     },
@@ -206,7 +213,8 @@ test('checks a pull request from a fork whose token cannot write', async () => {
 test('fits thousands of changes into a comment', async () => {
   const pull = await openPull();
   const endpoints = Array.from({ length: 3000 }, (_, index) => ({
-    ...manifest.endpoints?.[0],
+    ...manifest.endpoints[0],
+    parameters: [],
     path: `/v3/@*_${index}`,
   }));
   await write(text({ ...manifest, endpoints }));

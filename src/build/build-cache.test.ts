@@ -44,6 +44,16 @@ test('reuses files of the last good folder without writing to it', async () => {
   expect({ ...texts(at('good')), when: statSync(at('good', 'x/2')).mtimeMs }).toEqual(before);
 });
 
+test('links a file of the last good folder once, even if it is requested twice', async () => {
+  await build(1, 'good', { 'x/1': 'one' });
+  const cache = new BuildCache(at('next'), at('next.json'), { folder: at('good'), cacheFile: at('good.json') });
+  expect(cache.tryReuse('/x/1', 'one')).toBe(true);
+  await cache.put('/x/1', 'one', () => 'made again');
+  expect(cache).toMatchObject({ made: 0, kept: 1 });
+  cache.finish();
+  expect(texts(at('next'))).toEqual({ 'x/1': 'one of build 1' });
+});
+
 test('can reuse the whole last good folder', async () => {
   await build(1, 'good', { 'x/1': 'one', 'x/2': 'two' });
   await build(2, 'other', { 'x/1': 'one', 'x/3': 'three' });

@@ -85,6 +85,8 @@ export class BuildCache {
    */
   tryReuse(place: string, key: string | undefined): boolean {
     const name = toName(place);
+    // Already part of this build, for example linked before the other pages of its listing were rendered.
+    if (key !== undefined && this.#entries[name]?.[0] === key) return true;
     if (key === undefined || !(this.#reuse(name, key) || this.#link(name, key))) return false;
     this.kept++;
     return true;

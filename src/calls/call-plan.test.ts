@@ -3,6 +3,7 @@ import type { Detail } from '#contract/detail.ts';
 import { detailOf } from '#listing/detail.ts';
 import { sampleListing, sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
 import { type Listing, listingOf } from '#listing/listing.ts';
+import { UNOBSERVED } from '#listing/observed-facts.ts';
 import type { Manifest, Manifest03, Payment } from '#manifest/manifest.ts';
 import { addresses, NOW } from '#mcp/context.fixture.ts';
 import { createCallPlan } from './call-plan.ts';
@@ -98,11 +99,16 @@ describe('the credentials', () => {
 describe('the warnings', () => {
   const lapsed = { count: 3, first_at: '2026-11-10T00:00:00Z', last_at: '2026-11-19T00:00:00Z' };
   const seen = { verified_at: '2026-11-09T00:00:00Z', last_checked_at: null, next_check_by: null, badges: [] };
+  const responding = { ...UNOBSERVED, responding: true, last_responded_at: '2026-11-19T06:00:00Z' };
   const documentation = { source: { type: 'documentation', documentation_url: 'https://docs.example' } } as const;
   test.each<[string, Listing]>([
     ['failed its last checks', listingOf(sampleRecord('https://a.example'), { ...seen, failures: lapsed })],
     ['withdrew this API', sampleListing('https://a.example', { listing_requested: false })],
     ['has not passed a live check', listingOf(sampleRecord('https://a.example'))],
+    [
+      'Responding, not verified by its publisher (last response: 2026-11-19T06:00:00Z).',
+      sampleListing('https://a.example', {}, documentation, { observed: responding }),
+    ],
     ['from public documentation', sampleListing('https://a.example', {}, documentation)],
     [
       'checks are overdue',

@@ -9,11 +9,11 @@ interface PlannedCall {
 }
 
 /** Returns what a caller should know before sending a request, with the most serious first. */
-export function getRequestCautions(call: PlannedCall): string[] {
-  return [...listCautions(call)];
+export function listCallWarnings(call: PlannedCall): string[] {
+  return [...generateWarnings(call)];
 }
 
-function* listCautions({ method, authentication, cost }: PlannedCall): Generator<string> {
+function* generateWarnings({ method, authentication, cost }: PlannedCall): Generator<string> {
   if (method !== 'GET')
     yield `${method} may change data. Ask your user before you send it, unless the user requested it.`;
   if (cost.expectation === 'paid')

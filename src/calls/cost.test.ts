@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { canCharge, pricedManifests } from '#listing/prices.fixture.ts';
 import { getCost } from './cost.ts';
 
-test('the expected cost of a call is none only if no call can cost money', () => {
+test('expects no cost only if no call can cost money', () => {
   fc.assert(
     fc.property(pricedManifests, manifest => {
       const [endpoint] = manifest.endpoints;

@@ -2,7 +2,7 @@ import type { Manifest } from '#manifest/manifest.ts';
 import { planBodyFormat } from './body/body-format.ts';
 import { buildBody } from './body/build-body.ts';
 import type { RequestBody } from './body/request-body.ts';
-import { getRequestCautions } from './call-warnings.ts';
+import { listCallWarnings } from './call-warnings.ts';
 import { type Cost, getCost } from './cost.ts';
 import type { Credential } from './credentials/credential.ts';
 import { type PlannedAuthentication, planAuthentication } from './credentials/planned-authentication.ts';
@@ -33,7 +33,7 @@ export interface RequestPlan {
   readonly missing: readonly string[];
   readonly authentication: PlannedAuthentication;
   readonly cost: Cost;
-  /** What the plan assumes because the manifest does not declare it. */
+  /** Facts that the manifest does not declare, so the plan assumes them. */
   readonly guesses: readonly Guess[];
   readonly findings: readonly CallFinding[];
   readonly cautions: readonly string[];
@@ -102,7 +102,7 @@ export function planRequest(
     cost,
     guesses: [...placed.guesses, ...bodyFormat.guesses, ...assigned.guesses, ...guesses],
     findings,
-    cautions: getRequestCautions({ method, authentication, cost }),
+    cautions: listCallWarnings({ method, authentication, cost }),
   };
 }
 

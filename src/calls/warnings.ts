@@ -20,12 +20,6 @@ const LINT_WARNINGS = {
   'hidden-character': 'The manifest contains hidden characters, so people and agents may read different text.',
 };
 
-const OBSERVED_STATES: Readonly<Record<string, string>> = {
-  true: 'Its endpoints responded at the last check, but its publisher did not verify it.',
-  false: 'Its publisher did not verify it.',
-  null: 'No checks ran on the live API.',
-};
-
 function* getStatusWarnings(
   { status, source, verified_at, next_check_by, last_checked_at, observed, url }: Detail,
   now: number,
@@ -34,7 +28,7 @@ function* getStatusWarnings(
   if (status === 'lapsed')
     yield 'This API failed its last checks, which ran at least a day apart. It may no longer exist. The manifest is the last valid one.';
   if (source === 'documentation')
-    yield `The registry wrote this manifest from public documentation. ${OBSERVED_STATES[String(observed.responding)]}`;
+    yield `The registry wrote this manifest from public documentation. ${describeResponding(observed)}`;
   else if (verified_at === null) yield 'This API has not passed a live check yet.';
   else if (next_check_by !== null && Date.parse(next_check_by) + DAY < now)
     yield `The checks are overdue: the next was due by ${next_check_by}.`;
@@ -42,4 +36,11 @@ function* getStatusWarnings(
     yield `No endpoint of this API responded at the last check${last_checked_at === null ? '' : ` (${last_checked_at})`}.`;
   if (!url.startsWith('https:'))
     yield 'Calls use http without encryption. Others on the network can read and change them.';
+}
+
+/** Describes the live API of a listing from documentation. Only what responded is called responding. */
+function describeResponding({ responding, last_responded_at }: Detail['observed']): string {
+  if (responding === null) return 'No checks ran on the live API.';
+  if (!responding) return 'Its publisher did not verify it.';
+  return `Responding, not verified by its publisher${last_responded_at === null ? '' : ` (last response: ${last_responded_at})`}.`;
 }

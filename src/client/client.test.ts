@@ -176,7 +176,7 @@ describe('a failed request', () => {
     server.close();
   });
 
-  test('is not repeated if the registry does not support the operation', async () => {
+  test('does not retry an operation that the registry does not support', async () => {
     let count = 0;
     const server = await serve((_, response) => {
       count += 1;

@@ -94,9 +94,10 @@ export type Observed = {
   readonly uptime_90d: number | null;
   /** Median response time of the endpoints that responded, in milliseconds. */
   readonly response_ms: number | null;
-  /** Contradictions between the manifest and the live API. */
+  /** Contradictions between the manifest and the live API, and a recent change of identity. */
   readonly warnings: readonly {
     readonly code:
+      | 'identity_changed'
       | 'auth_not_enforced'
       | 'auth_undeclared'
       | 'payment_not_enforced'
@@ -190,11 +191,17 @@ export type Detail = {
   };
   readonly contact: Manifest03Contact;
   readonly documentation_url: string | null;
+  /** How the publisher takes over a listing that was written from documentation: download the manifest, serve it at serve_at, then open submit. Null if the publisher serves the manifest. */
+  readonly claim: {
+    readonly manifest: string;
+    readonly serve_at: string;
+    readonly submit: string;
+  } | null;
   /** The source of the facts that contributors wrote; null if it is unknown, or the publisher wrote them. */
   readonly basis: {
     /** `knowledge`: contributors compared the facts with no source. */
     readonly type: 'openapi' | 'documentation' | 'knowledge';
-    /** One sentence for people. */
+    /** A human-readable sentence. */
     readonly description: string;
     /** The OpenAPI document in a public GitHub repository. */
     readonly openapi: {
@@ -204,6 +211,8 @@ export type Detail = {
     } | null;
     readonly documentation_read_on: string | null;
   } | null;
+  /** When the name, contact, homepage, and all endpoints changed at once; null unless that was in the last 30 days. */
+  readonly identity_changed_at: string | null;
   /** When and why the registry withdrew the listing; null if it did not. */
   readonly withdrawn: {
     readonly at: string;
@@ -319,7 +328,7 @@ export type History = {
   readonly total: number;
 };
 
-/** The applied query, including defaults, by parameter name. */
+/** The applied query, including defaults, by parameter name, and `unfiltered: true` if it selects nothing. Static files ignore query strings: compare this member with the request. */
 export type Query = Readonly<Record<string, unknown>>;
 
 export type PageLinks = {
@@ -413,7 +422,7 @@ export type Collections = {
     readonly links: {
       readonly self: string;
       readonly html: string;
-      /** GET /listings with the query; null if the collection has ids. */
+      /** The file with the first page of the query; null if no file has it. GET /listings accepts `query` in any case. */
       readonly listings: string | null;
       readonly atom: string;
       readonly json_feed: string;
@@ -434,7 +443,7 @@ export type CollectionDetail = {
   readonly links: {
     readonly self: string;
     readonly html: string;
-    /** GET /listings with the query; null if the collection has ids. */
+    /** The file with the first page of the query; null if no file has it. GET /listings accepts `query` in any case. */
     readonly listings: string | null;
     readonly atom: string;
     readonly json_feed: string;
@@ -521,7 +530,7 @@ export type Health = {
     readonly index_age_seconds?: number | null;
     /** Time of the last completed run of revalidation; null before the first. */
     readonly last_run_at: string | null;
-    /** Deadline for the next check; null if none is scheduled. */
+    /** Deadline for the next check; null without a schedule. */
     readonly next_check_by: string | null;
     /** Whether a process checks the listings when they are due. If `off`, no check has a deadline. */
     readonly revalidation: 'on' | 'off';
@@ -1368,7 +1377,7 @@ export type Manifest02Path = string;
 export type GetRootResponse = RootDocument;
 
 export type ListListingsQuery = {
-  /** What you need, in plain words. Searches all texts of a manifest for words, synonyms, translations, starts of words, and words with typos; case and accents do not matter. */
+  /** Search text: your need in plain words. Searches all texts of a manifest for words, synonyms, translations, starts of words, and words with typos; case and accents do not matter. */
   readonly q?: string;
   /** Only listings in one of these categories. Repeat the parameter, or separate values with commas. */
   readonly category?:
@@ -1461,7 +1470,7 @@ export type ListListingsQuery = {
   readonly maintained_by?: 'individual' | 'organization' | 'community';
   /** Only listings with all of these badges. Repeat the parameter, or separate values with commas. */
   readonly badges?: 'auth-verified' | 'payment-ready' | readonly ('auth-verified' | 'payment-ready')[];
-  /** true: only APIs of which an endpoint responded at the last check. false: only APIs of which none responded. Neither includes listings that were never checked. */
+  /** true: only APIs with an endpoint that responded at the last check. false: only APIs without one. Neither includes listings that were never checked. */
   readonly responding?: boolean;
   /** Only manifests from these sources: served by the publisher, or written from public documentation. Repeat the parameter, or separate values with commas. */
   readonly source?: 'publisher' | 'documentation' | readonly ('publisher' | 'documentation')[];
@@ -1489,7 +1498,7 @@ export type ListListingsResponse = {
     readonly spec_version: 'apimanifest-0.3';
     readonly endpoint_description: string;
     readonly query: Query;
-    /** Only with q: how well the best listing fits. `exact`: it has every word. `partial`: it has relevant words, synonyms, or a similar meaning. `near`: it has only words with corrected typos, or is only loosely related. `none`: no listing serves this. */
+    /** Only with q: how well the best listing fits. `exact`: it has every word. `partial`: it has relevant words, synonyms, or a similar meaning. `near`: it has only words with corrected typos. `none`: no listing serves this. */
     readonly match?: 'exact' | 'partial' | 'near' | 'none';
     /** Only if match is near or none: other searches to try. */
     readonly suggestions?: {
@@ -1558,8 +1567,10 @@ export type GetListingHistoryResponse = {
   readonly data: History;
 };
 
+export type GetListingManifestResponse = Manifest03 | Manifest02;
+
 export type CountFacetsQuery = {
-  /** What you need, in plain words. Searches all texts of a manifest for words, synonyms, translations, starts of words, and words with typos; case and accents do not matter. */
+  /** Search text: your need in plain words. Searches all texts of a manifest for words, synonyms, translations, starts of words, and words with typos; case and accents do not matter. */
   readonly q?: string;
   /** Only listings in one of these categories. Repeat the parameter, or separate values with commas. */
   readonly category?:
@@ -1652,7 +1663,7 @@ export type CountFacetsQuery = {
   readonly maintained_by?: 'individual' | 'organization' | 'community';
   /** Only listings with all of these badges. Repeat the parameter, or separate values with commas. */
   readonly badges?: 'auth-verified' | 'payment-ready' | readonly ('auth-verified' | 'payment-ready')[];
-  /** true: only APIs of which an endpoint responded at the last check. false: only APIs of which none responded. Neither includes listings that were never checked. */
+  /** true: only APIs with an endpoint that responded at the last check. false: only APIs without one. Neither includes listings that were never checked. */
   readonly responding?: boolean;
   /** Only manifests from these sources: served by the publisher, or written from public documentation. Repeat the parameter, or separate values with commas. */
   readonly source?: 'publisher' | 'documentation' | readonly ('publisher' | 'documentation')[];

@@ -10,6 +10,10 @@ export interface Detail extends Row {
   readonly documentation_url: string | null;
   /** The source of the facts in a manifest that contributors wrote. Null if it is unknown, or the publisher wrote them. */
   readonly basis: Basis | null;
+  /** How the publisher takes over a listing that was written from documentation. Null if the publisher serves the manifest. */
+  readonly claim: Claim | null;
+  /** When name, contact, homepage, and all endpoints changed at once. Null unless that was in the last 30 days. */
+  readonly identity_changed_at: Instant | null;
   /** Null unless the registry withdrew the listing. */
   readonly withdrawn: Withdrawal | null;
   /** The manifest as the publisher serves it. */
@@ -20,11 +24,21 @@ export interface Detail extends Row {
   readonly results: readonly DayResult[];
 }
 
+/** The steps to claim a listing: serve the manifest on the origin of the API, then submit the origin. */
+export interface Claim {
+  /** The URL of the finished manifest to download. */
+  readonly manifest: string;
+  /** The URL at which the publisher serves it. */
+  readonly serve_at: string;
+  /** The page that checks and submits the origin, with its URL filled in. */
+  readonly submit: string;
+}
+
 /** The source of the facts in a record from documentation. */
 export interface Basis {
   /** `knowledge`: contributors compared the facts with no source. */
   readonly type: 'openapi' | 'documentation' | 'knowledge';
-  /** One sentence for people. */
+  /** A human-readable sentence. */
   readonly description: string;
   /** The OpenAPI document in a public GitHub repository. Null for another type. */
   readonly openapi: { readonly repository: string; readonly path: string; readonly commit: string | null } | null;

@@ -48,7 +48,7 @@ export interface Observed {
   readonly warnings: readonly Warning[];
 }
 
-/** A contradiction between the manifest and the live API. */
+/** A contradiction between the manifest and the live API, or between the manifest and an earlier one. */
 export interface Warning {
   readonly code: WarningCode;
   /** One sentence. */
@@ -56,6 +56,7 @@ export interface Warning {
 }
 
 export type WarningCode =
+  | 'identity_changed'
   | 'auth_not_enforced'
   | 'auth_undeclared'
   | 'payment_not_enforced'

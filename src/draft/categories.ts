@@ -2,7 +2,7 @@ import type { Term } from '#manifest/taxonomy.ts';
 
 type Category = Term<'categories'>;
 
-/** Our categories by those of APIs.guru (`x-apisguru-categories`). Those without an entry say nothing about the subject. */
+/** Our categories by those of APIs.guru (`x-apisguru-categories`). Those without an entry are too general. */
 const BY_APIS_GURU: Readonly<Record<string, Category>> = {
   analytics: 'computing',
   backend: 'computing',

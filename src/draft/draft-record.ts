@@ -4,8 +4,8 @@ import { instant } from '#listing/timestamp.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import { convertCategories } from './categories.ts';
 import { completeManifest } from './complete-manifest.ts';
-import { createDraft } from './openapi/draft.ts';
 import { listIn, objectIn } from './openapi/document/node.ts';
+import { createDraft } from './openapi/draft.ts';
 import type { OpenapiDocument } from './openapi/openapi-document.ts';
 import { toWebUrl } from './openapi/texts/url.ts';
 

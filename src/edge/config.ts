@@ -56,7 +56,7 @@ export interface Addresses {
   readonly siteName: string;
   /** The https, mailto, or tel URL for vulnerability reports. */
   readonly securityContact?: string;
-  /** Where providers ask for corrections and removals: an https, mailto, or tel URL. */
+  /** The contact for corrections and removals: an https, mailto, or tel URL. */
   readonly contact?: string;
   /** The https URL of the public repository. */
   readonly repository?: string;

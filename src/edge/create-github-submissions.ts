@@ -50,7 +50,7 @@ export function createGithubSubmissions(
   const repository = { octokit, owner, name, base: 'main' };
   return githubSubmissions({
     repository,
-    draft: recordDraft({ repository, verify: origin => checkLimit.run(origin.url, () => verify(origin)), now }),
+    draft: recordDraft({ repository, verify: origin => checkLimit.run(origin, () => verify(origin)), now }),
     isLive: async (id, since) => isListedSince(await (await catalog()).listing(id), since),
     now,
   });

@@ -64,7 +64,7 @@ function appFor(environment: Environment, origin: string): App {
     catalog,
     ...(environment.SESSIONS && { mcp: { sessions: createDurableSessions(environment.SESSIONS) } }),
     live: {
-      verify: target => checkLimit.run(target.url, async () => (await verify(target)).report),
+      verify: target => checkLimit.run(target, async () => (await verify(target)).report),
       fetch: request => workerFetcher(addresses, dohUrl).fetch(request),
       ...(submissions && { submissions }),
       now,

@@ -2,7 +2,9 @@ import type { Row, Status } from '#contract/row.ts';
 import { title } from '#manifest/taxonomy.ts';
 
 /** The input of a badge. It has no publisher text, so that publishers cannot change what a badge says. */
-export type BadgeSubject = Pick<Row, 'id' | 'status' | 'last_checked_at'>;
+export type BadgeSubject = Pick<Row, 'id' | 'status' | 'source' | 'last_checked_at'> & {
+  readonly observed: Pick<Row['observed'], 'responding' | 'last_responded_at'>;
+};
 
 /** A badge to embed, with its size in pixels. */
 export interface BadgeImage {
@@ -18,10 +20,23 @@ export function badgePath(id: string): string {
   return `/badges/${encodeURIComponent(id)}.svg`;
 }
 
-/** Returns the badge of a listing: its status as a word, shape, and color, and the date of its last check in UTC. */
-export function badgeImage({ status, last_checked_at: at }: BadgeSubject, siteName: string): BadgeImage {
+/**
+ * Returns the badge of a listing: its status as a word, shape, and color, and the date of its last check in UTC. A listing
+ * from documentation whose endpoints responded is "responding, not verified".
+ */
+export function badgeImage(subject: BadgeSubject, siteName: string): BadgeImage {
+  const { status, source, observed, last_checked_at: at } = subject;
   const word = title('statuses', status).toLowerCase();
   const day = at === null ? null : new Date(at).toISOString().slice(0, 10);
+  if (source === 'documentation' && status === 'unverified' && observed.responding && observed.last_responded_at) {
+    const seen = new Date(observed.last_responded_at).toISOString().slice(0, 10);
+    return renderBadge(
+      `responding, not verified, ${seen}`,
+      `responding, not verified by its publisher, last responded on ${seen}`,
+      STYLES[status],
+      siteName,
+    );
+  }
   return renderBadge(
     day === null ? `${word}, not checked` : `${word}, checked ${day}`,
     `${word}, ${day === null ? 'not checked' : `last checked on ${day}`}`,

@@ -18,6 +18,8 @@ export interface ListingRecord {
   readonly created_at: Instant;
   /** When the snapshot last changed. */
   readonly updated_at: Instant;
+  /** When the name, contact, homepage, and all endpoints last changed at once. Absent if they never did. */
+  readonly identity_changed_at?: Instant;
   /** Present if a maintainer withdrew the listing. It takes precedence over the manifest. */
   readonly withdrawn?: Withdrawal;
   /** The parsed manifest, unchanged. */
@@ -34,7 +36,7 @@ export interface PublisherSource {
 const MAX_REASON_LENGTH = 500;
 
 /**
- * Returns the path of a record below `listings/`: `<xx>/<id>.json`, where `xx` is the first two characters of the
+ * Returns the path of a record under `listings/`: `<xx>/<id>.json`, where `xx` is the first two characters of the
  * registrable domain. `_` replaces a dot in `xx`, because some file systems drop a trailing dot.
  *
  * @param id the id of a listing
@@ -46,15 +48,16 @@ export function recordPath(id: string): string {
 
 /** Formats a record as JSON. The order of its members is fixed, so that each diff shows a change of content. */
 export function recordText(record: ListingRecord): string {
-  const { id, url, source, created_at, updated_at, withdrawn, manifest } = record;
+  const { id, url, source, created_at, updated_at, identity_changed_at, withdrawn, manifest } = record;
   const withdrawal = withdrawn && { withdrawn: { at: withdrawn.at, reason: withdrawn.reason } };
-  return `${JSON.stringify({ id, url, source, created_at, updated_at, ...withdrawal, manifest }, null, 2)}\n`;
+  const members = { id, url, source, created_at, updated_at, identity_changed_at, ...withdrawal, manifest };
+  return `${JSON.stringify(members, null, 2)}\n`;
 }
 
 /**
  * Validates a parsed file of `registry/listings/`. The path, the id, and the URL must match.
  *
- * @param path its path below `listings/`
+ * @param path its path under `listings/`
  * @param value the parsed file
  * @returns the problems; an empty array means that `value` is a `ListingRecord`
  */
@@ -138,8 +141,8 @@ function sourceFindings({ source, url }: Members): Finding[] {
   ];
 }
 
-function timeFindings({ created_at, updated_at }: Members): Finding[] {
-  const times = Object.entries({ created_at, updated_at }).flatMap(([name, time]) =>
+function timeFindings({ created_at, updated_at, identity_changed_at = updated_at }: Members): Finding[] {
+  const times = Object.entries({ created_at, updated_at, identity_changed_at }).flatMap(([name, time]) =>
     isTimestamp(time)
       ? []
       : [finding(`/${name}`, 'date_time', `${name} must be a time in UTC.`, 'Write it as 2026-11-21T09:30:00Z.', time)],

@@ -27,7 +27,7 @@ export function sampleManifest(changes: Partial<Manifest03> = {}): Manifest03 {
     pricing: { model: 'free' },
     authentication: { required: false, type: 'none' },
     agent_notes:
-      'Ask for one harbor and one day at a time. Heights are meters above chart datum, times are UTC. An unknown harbor answers 404 with a list of similar names, so correct the spelling and ask again.',
+      'Ask for one harbor and one day at a time. Heights are meters above chart datum, times are UTC. An unknown harbor answers 404 with a list of similar names, so correct the spelling and retry.',
     contact: 'tides@example.org',
     last_updated: '2026-11-01T00:00:00Z',
     ...changes,

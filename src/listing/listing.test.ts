@@ -174,7 +174,7 @@ describe('the observed facts of a row', () => {
     expect(row).toMatchObject({ status: 'unverified', verified_at: null, badges: [] });
   });
 
-  test('are rejected in an observation file if they are malformed', () => {
+  test('make an observation file invalid if they are malformed', () => {
     const valid = sampleObservation({ observed, results });
     expect(observationFindings(valid)).toEqual([]);
     const pointers = (changes: object) => observationFindings({ ...valid, ...changes }).map(({ pointer }) => pointer);
@@ -201,6 +201,7 @@ test('adds the manifest, the contact, the report, and the results to the detail'
     contact: 'tides@example.org',
     documentation_url: null,
     basis: null,
+    identity_changed_at: null,
     withdrawn: null,
     manifest: record.manifest,
     report: sampleReport(),

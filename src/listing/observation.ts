@@ -21,8 +21,10 @@ export interface Observation {
   readonly statuses?: readonly StatusChange[];
   /** The report of the last conclusive check. */
   readonly report?: Report;
-  /** What the probes of the last conclusive check saw. The uptime is computed from `results`. */
+  /** The observed facts of the last conclusive check. The uptime is computed from `results`. */
   readonly observed?: ObservedFacts;
+  /** The first of the checks that found no endpoint of a listing from documentation. Absent if the last check differed. */
+  readonly gone_since?: Instant;
   /** One entry per day for up to 90 days, oldest first. */
   readonly results?: readonly DayResult[];
   /** The cache validators and the hash of the last fetched manifest, for conditional requests. */
@@ -67,9 +69,9 @@ export function observationFindings(value: unknown): readonly Finding[] {
     ];
   }
   const observation = value as Readonly<Record<string, unknown>>;
-  const findings = ['verified_at', 'last_checked_at', 'next_check_by'].flatMap(name => {
+  const findings = ['verified_at', 'last_checked_at', 'next_check_by', 'gone_since'].flatMap(name => {
     const time = observation[name];
-    if (time === null || isTimestamp(time)) return [];
+    if (time === null || isTimestamp(time) || (name === 'gone_since' && time === undefined)) return [];
     return [
       finding(
         `/${name}`,

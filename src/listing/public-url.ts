@@ -1,7 +1,7 @@
 /**
  * Checks a URL that a deployed registry publishes as its own. A loopback or http URL there would send every visitor to
  * their own machine.
- * @returns what is wrong, as a sentence, or undefined if the URL is public
+ * @returns the problem as a sentence, or undefined if the URL is public
  */
 export function findPublicUrlError(text: string): string | undefined {
   const url = URL.parse(text);

@@ -2,6 +2,10 @@ import type { Warning, WarningCode } from '#contract/row.ts';
 
 /** The member of the manifest that each warning contradicts, and the meaning of the warning in one sentence. */
 export const WARNINGS: Readonly<Record<WarningCode, { readonly contradicts: string; readonly meaning: string }>> = {
+  identity_changed: {
+    contradicts: 'name',
+    meaning: 'The name, contact, homepage, and all endpoints changed at once in the last 30 days.',
+  },
   auth_not_enforced: {
     contradicts: 'authentication',
     meaning: 'The manifest declares that calls need credentials, but endpoints respond to requests without any.',

@@ -62,6 +62,7 @@ function explainStatus(listing: Listing): string[] {
     return [
       `Unverified because this registry wrote it from public documentation (${sanitizeLine(record.source.documentation_url)}).`,
       ...(basis ? [sanitizeLine(basis.description)] : []),
+      ...describeEndpoints(listing),
       'A manifest from the publisher replaces it after an accepted submission.',
     ];
   }
@@ -71,6 +72,14 @@ function explainStatus(listing: Listing): string[] {
     : status === 'lapsed'
       ? explainLapsed(listing)
       : explainVerified(listing);
+}
+
+function describeEndpoints({ observed, observation, last_checked_at }: Listing): string[] {
+  const since = observation?.gone_since;
+  if (since !== undefined) return [`No documented endpoint has been found since ${since}.`];
+  if (observed.responding === null) return [];
+  const { endpoints_responding, endpoints_probed } = observed;
+  return [`${endpoints_responding} of ${endpoints_probed} probed endpoints responded at ${last_checked_at}.`];
 }
 
 function explainUnverified({ observation }: Listing): string[] {
@@ -117,7 +126,8 @@ function formatCount(count: number): string {
 }
 
 function formatCheckTimes({ record, observation }: Listing, isBlocked: boolean, now: number): string[] {
-  if (record.withdrawn || isBlocked || record.source.type === 'documentation') return [];
+  if (record.withdrawn || isBlocked) return [];
+  if (record.source.type === 'documentation' && !observation) return [];
   if (!observation?.next_check_by) return ['The next revalidation checks it.'];
   const due = instant(dueAt(observation));
   const late =

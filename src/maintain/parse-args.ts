@@ -5,13 +5,13 @@ import { suggestName } from '#manifest/closest-match.ts';
 /** The parsed arguments of the command line. */
 export interface Invocation {
   readonly verb: Verb;
-  /** A URL, a listing id, or a domain. */
+  /** A URL, a listing id, or a domain. Empty if the verb takes none. */
   readonly subject: string;
   /** Empty if the verb takes no reason. */
   readonly reason: string;
 }
 
-export type Verb = 'refuse' | 'allow' | 'remove' | 'withdraw' | 'restore' | 'recheck' | 'explain';
+export type Verb = 'refuse' | 'allow' | 'remove' | 'withdraw' | 'restore' | 'recheck' | 'explain' | 'review';
 
 const VERBS: Readonly<Record<Verb, { readonly usage: string; readonly help: string }>> = {
   refuse: { usage: 'URL|DOMAIN --reason TEXT', help: 'block an origin, or all hosts of a domain' },
@@ -21,6 +21,7 @@ const VERBS: Readonly<Record<Verb, { readonly usage: string; readonly help: stri
   restore: { usage: 'ID', help: 'restore a withdrawn listing' },
   recheck: { usage: 'ID', help: 'check a listing now and write the results' },
   explain: { usage: 'ID', help: 'explain the status of a listing and what would change it; read-only' },
+  review: { usage: '', help: 'list the listings whose endpoints are gone or whose identity changed; read-only' },
 };
 
 /** The maximum length of a reason in characters, the same as in a record. */
@@ -57,8 +58,8 @@ export function parseCommandLine(args: readonly string[]): Invocation | undefine
     throw new UsageError(`Unknown verb "${verb}".${suggestion === undefined ? '' : ` Did you mean ${suggestion}?`}`);
   }
   const { usage: syntax } = VERBS[verb];
-  const usage = `npm run maintain -- ${verb} ${syntax}`;
-  if (subject.trim() === '' || more.length > 0) throw new UsageError(`usage: ${usage}`);
+  const usage = `npm run maintain -- ${verb} ${syntax}`.trimEnd();
+  if ((subject.trim() === '') !== (syntax === '') || more.length > 0) throw new UsageError(`usage: ${usage}`);
   return { verb, subject: subject.trim(), reason: parseReason(syntax.includes('--reason'), values.reason, usage) };
 }
 

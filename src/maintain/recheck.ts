@@ -62,6 +62,7 @@ async function writeResults(checked: CheckedListing, setup: MaintainedRegistry['
 const OUTCOMES = {
   passed: 'passed its checks',
   failed: 'failed its checks',
+  observed: 'was observed',
   inconclusive: 'had an inconclusive check, so nothing changed',
 } as const;
 

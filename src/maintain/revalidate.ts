@@ -6,7 +6,7 @@ import { runSummary } from '#submission/revalidation/run-summary.ts';
 import { OBSERVATIONS, writeRun } from '#submission/revalidation/written-run.ts';
 import { checkDue } from '#submission/revalidation.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
-import { verifyOrigin } from '#verify/verify-origin.ts';
+import { observeOrigin, verifyOrigin } from '#verify/verify-origin.ts';
 import { chooseRegistry, type Environment, type Setup } from './revalidation-setup.ts';
 
 /** Listings that are checked concurrently. */
@@ -21,7 +21,7 @@ const PROGRESS_LINES = 10;
  * @throws RangeError if SIGINT or SIGTERM stops the run; the next run continues with the stored results
  */
 export async function checkDueListings(setup: Setup): Promise<void> {
-  const { registryDir, blocklistDirs, observationsDir, resultsDir, shard, timeBudget } = setup;
+  const { registryDir, blocklistDirs, observationsDir, resultsDir, shard, self, timeBudget } = setup;
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
   if (setup.observationsFromBranch) {
@@ -34,9 +34,13 @@ export async function checkDueListings(setup: Setup): Promise<void> {
     observationsDir,
     resultsDir,
     shard,
+    self,
     refusals: await readBlocklist(...blocklistDirs),
     atOnce: CONCURRENCY,
     verify: ({ url }, known) => verifyOrigin(url, { fetcher, now: Date.now, onError: console.error }, known),
+    observe: setup.watchesDocumentation
+      ? ({ url }, manifest) => observeOrigin(url, manifest, { fetcher, now: Date.now })
+      : undefined,
     now: Date.now,
     onProgress: createProgressOutput(),
     onFault: console.error,

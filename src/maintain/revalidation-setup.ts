@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { loadConfig } from '#edge/config.ts';
+import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { parseSiteName } from '#listing/site-name.ts';
 import { type DataLock, lockDataDirectory } from '#submission/local/data-lock.ts';
 import { localDirectories } from '#submission/local/local-registry.ts';
 import type { Remote } from '#submission/revalidation/push-results.ts';
 import { type Shard, shardFrom } from '#submission/revalidation/shard.ts';
+import { watchesDocumentation } from '#submission/revalidation/watches-documentation.ts';
 import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -28,7 +30,11 @@ export interface Setup {
   readonly isOwn: boolean;
   /** Whether checks may send requests to loopback origins. */
   readonly local: boolean;
-  /** The time after which no new check starts, in milliseconds. */
+  /** Whether listings from documentation are probed, too. */
+  readonly watchesDocumentation: boolean;
+  /** The origin of the registry itself, if a public one lists itself. */
+  readonly self: Origin | undefined;
+  /** The time for starting checks, in milliseconds. Later checks wait for the next run. */
   readonly timeBudget: number;
   readonly baseBranch: string;
   readonly remote: Remote | undefined;
@@ -51,6 +57,10 @@ export async function loadSetup(environment: Environment, writes = true): Promis
   const registryDir = isOwn ? own.registry : given;
   const resultsDir = environment.RESULTS_DIR || path.join(dataDir, 'revalidation');
   const fallback = isOwn ? own.observations : path.join(resultsDir, 'observations');
+  const local =
+    (isOwn && loadConfig(environment).local) ||
+    isLoopbackHost(new URL(environment.GITHUB_API_URL || 'https://api.github.com').hostname);
+  const isPublic = watchesDocumentation(environment.REGISTRY_URL, local);
   return {
     registryDir,
     blocklistDirs: [...new Set([registryDir, given])],
@@ -62,9 +72,9 @@ export async function loadSetup(environment: Environment, writes = true): Promis
     siteUrl:
       environment.SITE_URL || `https://github.com/${environment.GITHUB_REPOSITORY || 'api-registry/api-registry'}`,
     siteName: parseSiteName(environment.SITE_NAME),
-    local:
-      (isOwn && loadConfig(environment).local) ||
-      isLoopbackHost(new URL(environment.GITHUB_API_URL || 'https://api.github.com').hostname),
+    local,
+    watchesDocumentation: isPublic,
+    self: isPublic && environment.SELF_LISTING !== 'off' ? getOrigin(environment.REGISTRY_URL) : undefined,
     timeBudget: parseMinutes(environment.RUN_MINUTES) * 60_000,
     baseBranch: environment.BASE_BRANCH || 'main',
     remote: getRemote(environment),
@@ -88,6 +98,11 @@ interface ChosenRegistry {
   readonly given: string;
   /** Whether the registry is the local one in the data directory. */
   readonly isOwn: boolean;
+}
+
+function getOrigin(url = ''): Origin | undefined {
+  const origin = parseOrigin(url);
+  return origin.ok ? origin.value : undefined;
 }
 
 function parseMinutes(text: string | undefined): number {

@@ -4,13 +4,14 @@ import { type MaintainedRegistry, openMaintainedRegistry } from './maintained-re
 import type { Invocation, Verb } from './parse-args.ts';
 import { recheck } from './recheck.ts';
 import { loadSetup } from './revalidation-setup.ts';
+import { review } from './review.ts';
 import { remove, restore, withdraw } from './withdrawal.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 type Change = (registry: MaintainedRegistry, invocation: Invocation) => Promise<string>;
 
-const CHANGES: Readonly<Record<Exclude<Verb, 'explain'>, Change>> = {
+const CHANGES: Readonly<Record<Exclude<Verb, 'explain' | 'review'>, Change>> = {
   refuse: block,
   allow: unblock,
   remove,
@@ -26,7 +27,8 @@ const CHANGES: Readonly<Record<Exclude<Verb, 'explain'>, Change>> = {
  */
 export async function runCommand(invocation: Invocation, environment: Environment, now: number): Promise<string> {
   const { verb } = invocation;
-  const setup = await loadSetup(environment, verb !== 'explain');
+  const setup = await loadSetup(environment, verb !== 'explain' && verb !== 'review');
+  if (verb === 'review') return review(setup);
   if (verb === 'explain') return explain(setup, invocation.subject, now);
   try {
     return await CHANGES[verb](await openMaintainedRegistry(setup, now), invocation);

@@ -102,7 +102,7 @@ describe('a missing member', () => {
     ['agent_notes', '/agentNotes'],
     ['primary_category', '/primaryCategory'],
     ['spec_version', '/specVersion'],
-  ])('%s is found under the name %s', (name, at) => {
+  ])('%s gets a hint to rename %s', (name, at) => {
     const { [name as 'name']: value, ...rest } = full03;
     const document = { ...rest, [at.slice(1)]: value };
     const { findings } = validateManifest(document);
@@ -114,7 +114,7 @@ describe('a missing member', () => {
     ]);
   });
 
-  test('is found in nested objects, with the problems of its value', () => {
+  test('gets a hint in nested objects, next to the problems of its value', () => {
     const [{ method, description, ...endpoint }] = full03.endpoints as [(typeof full03.endpoints)[0]];
     const document = { ...full03, endpoints: [{ ...endpoint, mehtod: method, desription: 'short' }] };
     expect(validateManifest(document).findings.map(({ pointer, hint }) => [pointer, hint])).toEqual([
@@ -146,7 +146,7 @@ describe('a document in another format', () => {
     [{ collection: { info: { _postman_id: 'x' }, item: [] } }, 'a Postman collection', 'p2o'],
     [{ asyncapi: '3.0.0' }, 'an AsyncAPI document', 'api-manifest init'],
     [{ data: { __schema: {} } }, 'a GraphQL schema', 'POST /graphql'],
-  ])('is named with the command that converts it: %j', (document, name, command) => {
+  ])('gets a hint with the command that converts it: %j', (document, name, command) => {
     const { findings, total, specVersion } = validateManifest(document);
     expect({ total, specVersion }).toEqual({ total: 1, specVersion: null });
     expect(findings[0]?.message).toBe(`The document is ${name}, not an API manifest.`);

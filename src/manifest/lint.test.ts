@@ -445,7 +445,7 @@ describe('a document that violates the schema', () => {
       for (const pointer of pointers(full)) for (const value of values) lintDocument(edited(full, pointer, value), NOW);
   });
 
-  test('is not linted if it is no manifest', () => {
+  test('gets no findings if it is not a manifest', () => {
     for (const value of [null, [], 'x', {}, { openapi: '3.1.0', name: 'My API', version: '1', description: '' }])
       expect(lintDocument(value, NOW)).toEqual([]);
   });

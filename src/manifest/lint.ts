@@ -88,7 +88,7 @@ export function lintManifest(manifest: Manifest, now: number = Date.now()): Lint
 
 /**
  * Lints a document that may violate its schema, so that publishers see errors and warnings in one round. Omits findings that
- * depend on members that are missing or have the wrong type. Returns none for a document that is no manifest.
+ * depend on members that are missing or have the wrong type. Returns no findings for a document that is not a manifest.
  *
  * @param now milliseconds since 1970
  */

@@ -33,7 +33,7 @@ export function valueAt(document: unknown, pointer: string): unknown {
   return value;
 }
 
-/** Formats a pointer for people: `endpoints[2].path`, `payment["x-y"]`, and `(document)` for an empty pointer. */
+/** Formats a pointer for messages: `endpoints[2].path`, `payment["x-y"]`, and `(document)` for an empty pointer. */
 export function fieldOf(pointer: string): string {
   const field = pointerParts(pointer).map(formatPart).join('');
   if (field === '') return '(document)';

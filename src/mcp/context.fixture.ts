@@ -49,7 +49,7 @@ export const sampleListings = [
             description: 'Keeps a letter from going out twice.',
           },
         ],
-        response_description: 'The number by which the letter is followed.',
+        response_description: 'The number after the letter.',
         cost_hint: { unit: 'letter', estimated_price: '1.20', currency: 'EUR' },
       },
     ],

@@ -41,7 +41,7 @@ export function parseCollectionQuery({ id, query }: Collection): Query | undefin
 }
 
 /**
- * Selects the rows of a collection: those of its ids, in its order, or all that match its query, newest first.
+ * Selects the rows of a collection: its ids in their order, or the matches of its query, newest first.
  * Skips ids without a row, because registries with other data have other listings.
  */
 export function selectCollectionRows(collection: Collection, rows: Iterable<Row>): readonly Row[] {

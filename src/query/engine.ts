@@ -37,7 +37,6 @@ export interface Matches {
 
 /**
  * How well the matches fit a search text: `exact` if a listing has every word; `partial` if it has relevant words,
- * synonyms, or a similar meaning; `near` if it has only corrected typos, or is only loosely related; `none` without
- * matches.
+ * synonyms, or a similar meaning; `near` if it has only corrected typos; `none` without matches.
  */
 export type Match = 'exact' | 'partial' | 'near' | 'none';

@@ -7,8 +7,8 @@ import { type Term, type Vocabulary, values } from '#manifest/taxonomy.ts';
  */
 interface Filter {
   /**
-   * `term`: one value of a vocabulary. `all`, `any`: a list, comma-separated or repeated, of which a listing has all, or at least
-   * one. `boolean`: true or false. `flag`: only true filters. `text`: any text that `pattern` accepts.
+   * `term`: one value of a vocabulary. `all`, `any`: a list, comma-separated or repeated. A listing has all values, or at
+   * least one. `boolean`: true or false. `flag`: only true filters. `text`: any text that `pattern` accepts.
    */
   readonly kind: 'term' | 'all' | 'any' | 'boolean' | 'flag' | 'text';
   /** The values of a `term`, `all`, or `any` filter. */
@@ -111,7 +111,7 @@ export const FILTERS = {
     kind: 'boolean',
     label: 'Responding',
     description:
-      'true: only APIs of which an endpoint responded at the last check. false: only APIs of which none responded. Neither includes listings that were never checked.',
+      'true: only APIs with an endpoint that responded at the last check. false: only APIs without one. Neither includes listings that were never checked.',
     labels: { true: 'Responded at the last check', false: 'Did not respond' },
     read: row => row.observed.responding,
   },

@@ -23,7 +23,7 @@ interface OtherParameter {
 export const OTHER_PARAMETERS = {
   q: {
     description:
-      'What you need, in plain words. Searches all texts of a manifest for words, synonyms, translations, starts of words, and words with typos; case and accents do not matter.',
+      'Search text: your need in plain words. Searches all texts of a manifest for words, synonyms, translations, starts of words, and words with typos; case and accents do not matter.',
     example: 'weather forecast',
   },
   updated_since: {

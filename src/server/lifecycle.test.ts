@@ -126,7 +126,7 @@ describe('the life of a listing', () => {
     expect((await fetch(`${registry.address}/apis/${id}/`)).status).toBe(200);
   });
 
-  test('is checked by the running server on request', async () => {
+  test('includes a check by the running server on request', async () => {
     expect(await health()).toMatchObject({ revalidation: 'off', next_check_by: null });
     await makeDue();
     const before = new Date().toISOString().slice(0, 10);
@@ -142,7 +142,7 @@ describe('the life of a listing', () => {
     expect(registryStatus).toBe('healthy');
   });
 
-  test('is checked by the running server at intervals, while submissions continue', async () => {
+  test('includes regular checks by the running server while submissions continue', async () => {
     await registry.close();
     await makeDue();
     registry = await run({ REVALIDATE: '1s' });

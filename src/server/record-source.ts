@@ -12,6 +12,7 @@ import { hasGit } from '#submission/git/git.ts';
 import { setAsideDamaged } from '#submission/local/damaged-observations.ts';
 import { openDataDirectory } from '#submission/local/data-directory.ts';
 import { type LocalRegistry, localDirectories, openLocalRegistry } from '#submission/local/local-registry.ts';
+import { watchesDocumentation } from '#submission/revalidation/watches-documentation.ts';
 import type { Submissions } from '#submission/submission.ts';
 import type { Verification } from '#verify/verify-origin.ts';
 import type { ServedCatalog } from './catalog/served-catalog.ts';
@@ -74,6 +75,7 @@ function localSource(configuration: Config): RecordSource {
     directories: {
       ...localDirectories(configuration.dataDir),
       isRevalidated: configuration.revalidateMs !== undefined,
+      watchesDocumentation: watchesDocumentation(configuration.addresses.registry, configuration.local),
     },
     async open(services) {
       const broken: BrokenFile[] = [];

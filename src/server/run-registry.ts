@@ -16,9 +16,10 @@ import { forwardedWarning } from '#edge/start-notices.ts';
 import type { Origin } from '#listing/origin.ts';
 import { toListing } from '#store/listing-files.ts';
 import { createCheckLimit } from '#submission/check-limit.ts';
+import { watchesDocumentation } from '#submission/revalidation/watches-documentation.ts';
 import type { KnownManifest } from '#verify/checks/manifest-document.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
-import { type VerifyContext, verifyOrigin } from '#verify/verify-origin.ts';
+import { observeOrigin, type VerifyContext, verifyOrigin } from '#verify/verify-origin.ts';
 import { ServedCatalog } from './catalog/served-catalog.ts';
 import { isEncodable } from './http/content-encoding.ts';
 import { ResponseCache } from './http/response-cache.ts';
@@ -145,7 +146,8 @@ export async function runRegistry(
       catalog: () => catalog.current(),
       digest,
       live: {
-        verify: ({ url }, isLocal) => checkLimit.run(url, async () => (await check(url, { local: isLocal })).report),
+        verify: (origin, isLocal) =>
+          checkLimit.run(origin, async () => (await check(origin.url, { local: isLocal })).report),
         fetch: request => fetcher.fetch(request),
         ...(registry.submissions && { submissions: registry.submissions }),
         now,
@@ -181,6 +183,9 @@ export async function runRegistry(
         intervalMs: configuration.revalidateMs,
         revalidate: registry.revalidate,
         verify: ({ url }, known) => check(url, { local }, known),
+        observe: watchesDocumentation(addresses.registry, local)
+          ? ({ url }, manifest) => observeOrigin(url, manifest, { fetcher, now, signal: stop.signal })
+          : undefined,
         async onWritten({ checked }) {
           await catalog.refresh();
           if (checked > 0) pages.request();

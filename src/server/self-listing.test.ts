@@ -39,11 +39,12 @@ test('lists the registry as verified, with honest authentication and payment', a
     auth_required: false,
     payment_model: null,
     costs_nothing: true,
-    // A local registry is on http, and says so.
+    // A local registry uses http.
     observed: { warnings: [{ code: 'not_https' }] },
     report: { passed: true, endpoints_reachable: true },
   });
-  expect((await read('/agents')).example_api.url).toBe(`${registry.address}/listings/${id}`);
+  for (const route of ['/agents', '/validator/agents'])
+    expect((await read(route)).example_api.url, route).toBe(`${registry.address}/listings/${id}.json`);
   expect(await read('/health')).toMatchObject({ status: 'healthy' });
 });
 

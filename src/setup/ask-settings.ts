@@ -13,7 +13,7 @@ export async function askSettings(
       {
         value: 'github',
         label: 'GitHub and Cloudflare',
-        hint: 'submissions are pull requests; no machine of your own',
+        hint: 'submissions are pull requests; no server required',
       },
       { value: 'machine', label: 'One machine', hint: 'a systemd service behind a reverse proxy' },
       { value: 'static', label: 'A file host', hint: 'read-only' },

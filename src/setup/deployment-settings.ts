@@ -2,13 +2,13 @@ import { findPublicUrlError } from '#listing/public-url.ts';
 import { parseSiteName } from '#listing/site-name.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 
-/** Where a registry runs: on one machine, on any file host, or on GitHub with Cloudflare. */
+/** The platforms of a registry: one machine, any file host, or GitHub with Cloudflare. */
 export const PLATFORMS = ['machine', 'static', 'github'] as const;
 
 export type Platform = (typeof PLATFORMS)[number];
 
 /**
- * What setup must know about a deployment. Setup commits it as `deploy/settings.json`, so it never contains a secret.
+ * The settings of a deployment. Setup commits them as `deploy/settings.json`, so they never contain a secret.
  */
 export interface DeploymentSettings {
   readonly platform: Platform;

@@ -89,10 +89,7 @@ function listGithubSteps(context: SetupContext): readonly Step[] {
             name: 'CLOUDFLARE_API_TOKEN',
             effect: 'Pull requests get no preview.',
             read: async () => cloudflareTokens.preview,
-            fix: tokenFix(
-              'CLOUDFLARE_PREVIEW_API_TOKEN',
-              'edit only the Worker for previews, in an account of its own',
-            ),
+            fix: tokenFix('CLOUDFLARE_PREVIEW_API_TOKEN', 'edit only the Worker for previews, in a separate account'),
           }),
           ...listCloudflareSteps({ wrangler, readAppKey }),
         ]

@@ -2,9 +2,9 @@
 export interface Step {
   /** A stable name, such as `labels`. */
   readonly id: string;
-  /** What exists after this step, such as "Labels for submissions and alarms". */
+  /** The result of this step, such as "Labels for submissions and alarms". */
   readonly title: string;
-  /** What fails without it, in one sentence. */
+  /** The consequence of skipping the step, in one sentence. */
   readonly effect: string;
   /** How an operator undoes it, in one sentence. */
   readonly undo: string;
@@ -18,13 +18,13 @@ export type StepState =
   | { readonly done: true; readonly detail?: string }
   | {
       readonly done: false;
-      /** What is missing, as a list without a period: `the label "alarm"`. */
+      /** The missing items, without a period: `the label "alarm"`. */
       readonly missing: readonly string[];
-      /** What a person has to do, for a step without `apply`. */
+      /** Instructions for the operator, for a step without `apply`. */
       readonly fix?: string;
     };
 
-/** A failure that an operator can fix: one line that says how. */
+/** A failure that an operator can fix. The message is one line with the fix. */
 export class SetupError extends RangeError {
   override readonly name = 'SetupError';
 }

@@ -7,7 +7,9 @@
 import { StaticPaths } from 'astro:static-paths';
 import { createApp } from 'astro/app/entrypoint';
 import { endpointPage } from '#listing/endpoint-pages.ts';
+import { isConvertedPage } from './converted-pages.ts';
 import { listings, outdated } from './data/listings.ts';
+import { toMarkdown } from './format/html-to-markdown.ts';
 import { createListingPageKey, createPageKey } from './page-key.ts';
 
 export { renderOnly } from './data/listings.ts';
@@ -53,7 +55,8 @@ const WITHOUT_LISTINGS = /^\/(docs|search|submit|validate|404)(\/|$)/;
 export async function renderablePages(): Promise<readonly RenderablePage[]> {
   const whole = createPageKey(listings);
   const paths = await new StaticPaths(app).getAll();
-  return paths.map(({ pathname, route, cacheKey }) => ({
+  const pages = paths.map(({ pathname, route, cacheKey }) => ({
+    pathname,
     file: fileOf(pathname, route.type),
     cacheKey: cacheKey ?? (WITHOUT_LISTINGS.test(pathname) ? '' : whole),
     async render() {
@@ -64,6 +67,19 @@ export async function renderablePages(): Promise<readonly RenderablePage[]> {
       return new Uint8Array(await response.arrayBuffer());
     },
   }));
+  const twins = pages
+    .filter(({ pathname }) => isConvertedPage(pathname))
+    .map(({ file, pathname, cacheKey, render }) => ({
+      file: file.replace(/index\.html$/, 'index.md'),
+      cacheKey,
+      async render() {
+        const html = new TextDecoder().decode(await render());
+        return new TextEncoder().encode(
+          toMarkdown(html, new URL(`${pathname.replace(/\/$/, '')}/`, app.manifest.site).href),
+        );
+      },
+    }));
+  return [...pages, ...twins];
 }
 
 /** Whether a rendered page shows newer data of a listing than its key says. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpointPage, endpointPages } from '#listing/endpoint-pages.ts';
 import { listingPage } from '#listing/row.ts';
+import { WARNING_CODES, WARNINGS } from '#listing/warnings.ts';
 import { printable } from '#manifest/excerpt.ts';
 import { lintRules } from '#manifest/lint.ts';
 import { values } from '#manifest/taxonomy.ts';
@@ -163,6 +164,12 @@ describe('each page', () => {
     expect(turned.map(([address]) => address)).toEqual([]);
   });
 
+  test('links to the policies and to the explanation of probes', () => {
+    for (const [address, elements] of site.pages)
+      for (const policy of ['/terms/', '/privacy/', '/corrections/', '/probes/'])
+        expect(linksOf(elements), address).toContain(policy);
+  });
+
   test('has a space between a word and the next element', () => {
     // Astro drops white space at the end of a line before an element.
     const inline = new Set(['a', 'code', 'strong', 'em', 'time']);
@@ -301,6 +308,35 @@ describe('the page of a listing', () => {
       elements.some(each => attribute(each, 'name') === 'robots' && attribute(each, 'content') === 'noindex'),
     ).toBe(true);
     expect(linksOf(page('/apis/')).concat(linksOf(page('/categories/weather/')))).not.toContain(address);
+  });
+
+  test.each(WARNING_CODES)('shows the warning %s in the section of the claim that it contradicts', code => {
+    const elements = page('/apis/tides.example/');
+    const cautions = (id: string) => {
+      const section = elements.find(each => attribute(each, 'id') === id);
+      return section && getText(section);
+    };
+    const sections: Readonly<Record<string, string>> = {
+      authentication: 'authentication',
+      pricing: 'pricing',
+      payment: 'pricing',
+      endpoints: 'endpoints',
+      url: 'endpoints',
+    };
+    const { contradicts, meaning } = WARNINGS[code];
+    expect(cautions(sections[contradicts] ?? '')).toContain(meaning);
+    const card = elements.find(each => attribute(each, 'class') === 'fact-card');
+    expect(card && getText(card)).toContain(meaning);
+  });
+
+  test('shows that a documented API responds and is not verified, with the time, and offers to claim it', () => {
+    const elements = page('/apis/tides.example/');
+    const pill = elements.find(each => attribute(each, 'class')?.includes('status-responding'));
+    expect(pill && getText(pill)).toBe('Responding, not verified by its publisher, 20 November 2026');
+    const links = linksOf(elements);
+    expect(links).toContain(`${REGISTRY_URL}/listings/tides.example/manifest.json`);
+    expect(links).toContain('/submit/?url=https%3A%2F%2Ftides.example');
+    expect(getText(find(page('/apis/ledger.example/'), 'main'))).not.toContain('Claim this listing');
   });
 
   test('links to its JSON version', () => {

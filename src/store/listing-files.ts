@@ -22,6 +22,8 @@ export interface DataDirectories {
   readonly observations?: string | undefined;
   /** Whether a process checks the listings when they are due (default: true). If not, no check has a deadline. */
   readonly isRevalidated?: boolean | undefined;
+  /** Whether that process also checks listings from documentation (default: true). */
+  readonly watchesDocumentation?: boolean | undefined;
 }
 
 /** The files of one listing, before they are parsed. */
@@ -72,9 +74,11 @@ export function digestOf(
 export function toListing(
   record: ListingRecord,
   observation: Observation | undefined,
-  { isRevalidated }: Pick<DataDirectories, 'isRevalidated'>,
+  { isRevalidated, watchesDocumentation }: Pick<DataDirectories, 'isRevalidated' | 'watchesDocumentation'>,
 ): Listing {
-  if (observation === undefined || isRevalidated !== false) return listingOf(record, observation);
+  const isChecked =
+    isRevalidated !== false && (watchesDocumentation !== false || record.source.type !== 'documentation');
+  if (observation === undefined || isChecked) return listingOf(record, observation);
   return listingOf(record, { ...observation, next_check_by: null });
 }
 

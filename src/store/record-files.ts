@@ -22,7 +22,7 @@ export type FileResult<T> =
 /** An invalid data file. */
 export type BrokenFile = Extract<FileResult<unknown>, { ok: false }>;
 
-/** The number of files after which other tasks run, so that a server stays responsive while it reads. */
+/** Files per batch. Other tasks run between batches, so that a server stays responsive while it reads. */
 const BATCH_SIZE = 64;
 
 /** The bytes of a file, not parsed. */
@@ -35,12 +35,12 @@ export interface ReadFile {
 
 /** The file of a record. */
 export interface RecordFile extends ReadFile {
-  /** The path below `listings`. */
+  /** The path under `listings`. */
   readonly place: string;
 }
 
 /**
- * Reads and validates all records below `<registryDir>/listings`, one at a time, sorted by path. A directory without
+ * Reads and validates all records under `<registryDir>/listings`, one at a time, sorted by path. A directory without
  * `listings` is an empty registry.
  */
 export async function* readRecords(registryDir: string): AsyncGenerator<FileResult<ListingRecord>> {
@@ -55,7 +55,7 @@ export async function* readRecordFiles(registryDir: string): AsyncGenerator<Reco
   }
 }
 
-/** Returns the paths of all records below `listings`, sorted. */
+/** Returns the paths of all records under `listings`, sorted. */
 export async function* recordPlaces(registryDir: string): AsyncGenerator<string> {
   for (const [index, place] of (await recordPaths(path.join(registryDir, 'listings'))).entries()) {
     if (index % BATCH_SIZE === 0) await yieldToOthers();
@@ -65,7 +65,7 @@ export async function* recordPlaces(registryDir: string): AsyncGenerator<string>
 
 /**
  * Reads the file of a record synchronously. Undefined if it does not exist.
- * @param place its path below `listings`
+ * @param place its path under `listings`
  */
 export function readRecordFile(registryDir: string, place: string): RecordFile | undefined {
   const read = readIfExists(path.join(registryDir, 'listings', place));
@@ -79,7 +79,7 @@ export function recordIn(read: RecordFile): FileResult<ListingRecord> {
 
 /**
  * Parses the text of a record. Undefined if it is not a valid record.
- * @param place the path of the record below `listings`
+ * @param place the path of the record under `listings`
  */
 export function parseRecord(place: string, bytes: Uint8Array): ListingRecord | undefined {
   const parsed = parseJsonText(bytes);
@@ -110,7 +110,7 @@ export function observationIn(read: ReadFile): FileResult<Observation> {
   return validateFile(read, observationFindings);
 }
 
-/** Writes a record below `<registryDir>/listings` atomically. */
+/** Writes a record under `<registryDir>/listings` atomically. */
 export async function writeRecord(registryDir: string, record: ListingRecord): Promise<void> {
   await writeAtomically(path.join(registryDir, 'listings', recordPath(record.id)), recordText(record));
 }

@@ -202,3 +202,29 @@ describe('the commit message', () => {
     expect(message?.subject).toBe('List api.example.com: Tides Submission: 1\\u202e');
   });
 });
+
+describe('a manifest whose name, contact, homepage, and endpoints all changed', () => {
+  const [endpoint] = sampleManifest().endpoints;
+  if (!endpoint) throw new Error('The sample has no endpoint.');
+  const sold = sampleManifest({
+    name: 'Casino bonuses',
+    contact: 'sales@casino.example',
+    homepage: 'https://casino.example',
+    endpoints: [{ ...endpoint, path: '/v1/bonuses' }],
+  });
+  const accepted = (changes: Parameters<typeof decide>[0]) => {
+    const decision = decide({ verification: createOriginCheck(URL, sold), now: NOW, ...changes });
+    return decision.verdict === 'accepted' ? decision.record.identity_changed_at : decision.verdict;
+  };
+
+  test('sets the time of the change, which later changes keep', () => {
+    expect(accepted({ record: LONG_AGO })).toBe('2026-11-21T09:30:00Z');
+    const record = sampleRecord(URL, { ...sold, version: '1.0.0' }, { identity_changed_at: '2026-11-02T00:00:00Z' });
+    expect(accepted({ record })).toBe('2026-11-02T00:00:00Z');
+  });
+
+  test('does not set it for a new listing or a claim of one from documentation', () => {
+    expect(accepted({})).toBeUndefined();
+    expect(accepted({ record: DOCUMENTED })).toBeUndefined();
+  });
+});

@@ -1,4 +1,5 @@
 import type { SubmissionOutcome } from '#contract/submission.ts';
+import { hasNewIdentity } from '#listing/identity-change.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { instant, latest } from '#listing/timestamp.ts';
@@ -76,7 +77,21 @@ function isRequested(manifest: Manifest): boolean {
 function createRecord({ origin: { id, url }, record, now }: AcceptanceInput, manifest: Manifest): ListingRecord {
   const time = latest([instant(now), record?.updated_at ?? null]) ?? instant(now);
   const source = { type: 'publisher', manifest_url: `${url}${MANIFEST_PATH}` } as const;
-  return { id, url, source, created_at: record?.created_at ?? time, updated_at: time, manifest };
+  const identity_changed_at = isReplaced(record, manifest) ? time : record?.identity_changed_at;
+  return {
+    id,
+    url,
+    source,
+    created_at: record?.created_at ?? time,
+    updated_at: time,
+    ...(identity_changed_at !== undefined && { identity_changed_at }),
+    manifest,
+  };
+}
+
+/** A publisher who claims a listing from documentation may describe it in other words. */
+function isReplaced(record: ListingRecord | undefined, manifest: Manifest): boolean {
+  return record?.source.type === 'publisher' && hasNewIdentity(record.manifest, manifest);
 }
 
 function toOutcome(record: ListingRecord | undefined, manifest: Manifest, changed: boolean): SubmissionOutcome {

@@ -31,7 +31,7 @@ export interface OriginCheck {
   readonly report: Report;
   /** The manifest as served. Absent if it could not be fetched. */
   readonly document?: SeenDocument;
-  /** What the probes of its endpoints saw. Absent if the check could not determine it. */
+  /** The results of its endpoint probes. Absent if the check was inconclusive. */
   readonly observed?: ObservedFacts;
   /** The delay in seconds that the origin requested with `Retry-After`. */
   readonly retryAfter?: number;

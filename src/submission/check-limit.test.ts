@@ -4,7 +4,7 @@ import { createCheckLimit } from './check-limit.ts';
 /** Starts a check that ends when the test allows it. */
 function startCheck(limit: ReturnType<typeof createCheckLimit>, url: string, started: string[]) {
   const ending = Promise.withResolvers<void>();
-  const result = limit.run(url, async () => {
+  const result = limit.run({ id: new URL(url).hostname, url }, async () => {
     started.push(url);
     await ending.promise;
     return url;

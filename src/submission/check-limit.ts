@@ -1,3 +1,4 @@
+import type { Origin } from '#listing/origin.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { limitUnit } from './limit-unit.ts';
 import { SubmissionError } from './submission.ts';
@@ -9,10 +10,9 @@ export const MAX_CHECKS_PER_DOMAIN = 3;
 export interface CheckLimit {
   /**
    * Runs a check as soon as its domain has a free place.
-   * @param url an absolute http or https URL of the origin
    * @throws SubmissionError `too-many` if there is no place in time; the errors of the check
    */
-  run<T>(url: string, check: () => Promise<T>): Promise<T>;
+  run<T>(origin: Pick<Origin, 'id' | 'url'>, check: () => Promise<T>): Promise<T>;
 }
 
 export interface CheckLimitOptions {
@@ -22,7 +22,7 @@ export interface CheckLimitOptions {
   readonly maxPerDomain?: number;
   /** The maximum time in milliseconds for which a check waits (default: 5,000). */
   readonly maxWaitMs?: number;
-  /** The time in milliseconds after which a place is free again even if its check has not ended (default: 150,000). */
+  /** The maximum time in milliseconds that a check holds its place (default: 150,000). */
   readonly leaseMs?: number;
 }
 
@@ -91,8 +91,8 @@ export function createCheckLimit({
   }
 
   return {
-    async run(url, check) {
-      const unit = limitUnit(url);
+    async run(origin, check) {
+      const unit = limitUnit(origin);
       if (queue.sizeOf({ unit, start: () => undefined }) >= maxPerDomain) throw tooMany(unit);
       const { job, isStarted } = waitForPlace(unit);
       queue.add(job);

@@ -13,7 +13,7 @@ function dueAfter(by: string): number {
 }
 
 describe('the next check', () => {
-  test('is due 24 hours after the last one, with a deadline that the longest interval meets', () => {
+  test('starts 24 hours after the last one, with a deadline that the longest interval meets', () => {
     expect(dueAfter(nextCheckBy(NOW))).toBe(DAY);
     expect(Date.parse(nextCheckBy(NOW)) - NOW).toBe(DAY + MAX_REVALIDATION_INTERVAL_MS + HOUR);
   });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseOrigin } from '#listing/origin.ts';
 import { limitUnit } from './limit-unit.ts';
 
 test.each([
@@ -10,5 +11,6 @@ test.each([
   ['http://[::1]:8080', 'http://[::1]:8080'],
   ['http://localhost:8080', 'http://localhost:8080'],
 ])('counts %s as %s', (url, unit) => {
-  expect(limitUnit(url)).toBe(unit);
+  const origin = parseOrigin(url);
+  expect(origin.ok && limitUnit(origin.value)).toBe(unit);
 });

@@ -36,7 +36,11 @@ test('counts the new listings of a registrable domain on a UTC day', () => {
     record('https://a.github.io', 'Four'),
     record('https://b.github.io', 'Five'),
   ]);
-  expect(index.listedOn(DAY, 'https://new.example.com')).toBe(2);
-  expect(index.listedOn(DAY, 'https://a.github.io')).toBe(1);
-  expect(index.listedOn(DAY, 'https://elsewhere.example')).toBe(0);
+  expect(index.listedOn(DAY, origin('new.example.com'))).toBe(2);
+  expect(index.listedOn(DAY, origin('a.github.io'))).toBe(1);
+  expect(index.listedOn(DAY, origin('elsewhere.example'))).toBe(0);
 });
+
+function origin(host: string) {
+  return { id: host, url: `https://${host}` };
+}

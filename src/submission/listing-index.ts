@@ -1,4 +1,5 @@
 import type { ListingRecord } from '#listing/listing-record.ts';
+import type { Origin } from '#listing/origin.ts';
 import { limitUnit } from './limit-unit.ts';
 import { getNameSkeletons } from './name-skeletons.ts';
 
@@ -13,10 +14,10 @@ export interface ListingIndex {
   /** The ids of other listings with a confusable name, oldest first. */
   similar(id: string, name: string): readonly string[];
   /**
-   * The number of origins of a URL's limit unit that were first listed on the UTC day of a moment (milliseconds since
+   * The number of origins of an origin's limit unit that were first listed on the UTC day of a moment (milliseconds since
    * 1970).
    */
-  listedOn(day: number, url: string): number;
+  listedOn(day: number, origin: Pick<Origin, 'id' | 'url'>): number;
 }
 
 /** The indexed part of a record. */
@@ -46,7 +47,7 @@ export function listingIndex(records: Iterable<Indexed> = []): ListingIndex {
 
   function put({ id, url, created_at, manifest }: Indexed): void {
     remove(id);
-    const entry = { createdAt: created_at, unit: limitUnit(url), keys: getNameSkeletons(manifest.name) };
+    const entry = { createdAt: created_at, unit: limitUnit({ id, url }), keys: getNameSkeletons(manifest.name) };
     entries.set(id, entry);
     for (const key of entry.keys) add(byKey, key, id);
     add(byUnit, entry.unit, id);
@@ -66,9 +67,9 @@ export function listingIndex(records: Iterable<Indexed> = []): ListingIndex {
       ids.delete(id);
       return [...ids].sort((a, b) => Date.parse(createdAt(a)) - Date.parse(createdAt(b)) || (a < b ? -1 : 1));
     },
-    listedOn(day, url) {
+    listedOn(day, origin) {
       const date = new Date(day).toISOString().slice(0, 10);
-      const ids = byUnit.get(limitUnit(url)) ?? [];
+      const ids = byUnit.get(limitUnit(origin)) ?? [];
       return [...ids].filter(id => createdAt(id).startsWith(date)).length;
     },
   };

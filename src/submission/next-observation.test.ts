@@ -101,7 +101,7 @@ describe('the observed facts', () => {
       recorded: true,
     });
 
-  test('are stored with each check, and count for the uptime', () => {
+  test('follow each check and count for the uptime', () => {
     const first = check(undefined, observed);
     const second = check(first, down);
     expect(first.observed).toEqual(observed);

@@ -128,10 +128,12 @@ function toDayResult({ seen, now }: Noted, outcome: DayResult['outcome']): DayRe
 const OUTCOMES_BY_SEVERITY: readonly DayResult['outcome'][] = ['passed', 'inconclusive', 'failed'];
 
 /**
+ * Adds the result of a check to the results of the earlier days.
+ *
  * Each day keeps its worst outcome and its latest response time. Results in the future mean that a clock is or was
  * wrong: if they are the minority they are dropped, otherwise they stay.
  */
-function appendResult(results: readonly DayResult[], today: DayResult): readonly DayResult[] {
+export function appendResult(results: readonly DayResult[], today: DayResult): readonly DayResult[] {
   const past = results.filter(({ date }) => date < today.date);
   const same = results.find(({ date }) => date === today.date);
   const isWorse =

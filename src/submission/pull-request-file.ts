@@ -8,8 +8,8 @@ import type { Accepted } from './acceptance.ts';
 /**
  * The result of comparing a pull request's file with the current record.
  * - `equal`: the file equals the record that the registry would write, in canonical form.
- * - `equal-but-times`: only times differ that the author of the file cannot know (`created_at`, `updated_at`, the
- *   manifest's `last_updated`); `text` is the text to merge instead.
+ * - `equal-but-times`: only times differ that the author of the file cannot know (`created_at`, `updated_at`,
+ *   `identity_changed_at`, the manifest's `last_updated`); `text` is the text to merge instead.
  * - `different`: the file contradicts what the origin serves; `errors` has the differences.
  * - `needs-person`: the file is a documentation record, or it withdraws or restores a listing.
  */
@@ -92,6 +92,7 @@ function hasSameTimes(proposed: ListingRecord, served: ListingRecord): boolean {
   return (
     proposed.created_at === served.created_at &&
     proposed.updated_at === served.updated_at &&
+    proposed.identity_changed_at === served.identity_changed_at &&
     proposed.manifest.last_updated === served.manifest.last_updated
   );
 }

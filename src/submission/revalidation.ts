@@ -4,7 +4,7 @@ import { type CheckContext, checkListing } from './revalidation/check-listing.ts
 import { type DueOptions, dueListings } from './revalidation/due-listings.ts';
 import { openResults, resultsName } from './revalidation/results.ts';
 
-export interface CheckDueOptions extends Omit<DueOptions, 'now'>, CheckContext {
+export interface CheckDueOptions extends Omit<DueOptions, 'now' | 'watchesDocumentation'>, CheckContext {
   /** The folder of the result files. */
   readonly resultsDir: string;
   /** The number of concurrent checks. */
@@ -27,7 +27,7 @@ export async function checkDue(options: CheckDueOptions): Promise<{ readonly due
   const { now, shard, resultsDir, atOnce, onProgress, onFault, stop } = options;
   const results = await openResults(path.join(resultsDir, resultsName(shard)), now());
   try {
-    const due = await dueListings({ ...options, now: now() });
+    const due = await dueListings({ ...options, watchesDocumentation: options.observe !== undefined, now: now() });
     const left = due.filter(({ id }) => !results.ids.has(id));
     let done = due.length - left.length;
     const next = left.values();

@@ -10,7 +10,7 @@ import type { Check, Subject } from './checks/check.ts';
 import type { KnownManifest, ManifestDocument } from './checks/manifest-document.ts';
 import { runChecks } from './checks/run-checks.ts';
 import type { GuardedFetcher } from './fetch/fetch-result.ts';
-import { NOT_RESPONDING, summarizeProbes } from './probes/observed-facts.ts';
+import { isGone, NOT_RESPONDING, summarizeProbes } from './probes/observed-facts.ts';
 import { probeEndpoints } from './probes/probe-endpoints.ts';
 import { listEvidence } from './probes/probe-results.ts';
 import { createProbeSession } from './probes/probe-session.ts';
@@ -34,7 +34,7 @@ export interface Verification {
   readonly report: Report;
   /** The fetched manifest, valid or not. Undefined if it could not be fetched or parsed. */
   readonly document?: ManifestDocument;
-  /** What the probes saw. Undefined if the check could not determine it. */
+  /** The results of the probes. Undefined if the check was inconclusive. */
   readonly observed?: ObservedFacts;
   /** The Retry-After of the origin, in seconds. */
   readonly retryAfter?: number;
@@ -78,7 +78,7 @@ export async function verifyOrigin(
 }
 
 /**
- * Probes the endpoints of an origin by its recorded manifest, without a request for the one that it serves. For records from
+ * Probes the endpoints of an origin by its recorded manifest, without a request for a served manifest. For records from
  * documentation, which gain observed facts, but never a report or a badge.
  *
  * @param origin the `url` of a parsed `Origin`
@@ -98,6 +98,7 @@ export async function observeOrigin(
   const retryAfter = session.retryAfter();
   return {
     observed: summarizeProbes({ manifest, origin }, probed, at),
+    isGone: isGone(probed),
     evidence,
     ...(retryAfter !== undefined && { retryAfter }),
   };
@@ -106,6 +107,8 @@ export async function observeOrigin(
 /** The result of `observeOrigin`. */
 export interface Observed {
   readonly observed: ObservedFacts;
+  /** Whether at least one declared endpoint does not exist, and no response leaves room for another one. */
+  readonly isGone: boolean;
   readonly evidence: readonly Evidence[];
   /** The Retry-After of the origin, in seconds. */
   readonly retryAfter?: number;

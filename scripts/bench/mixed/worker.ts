@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { workerConfiguration } from '#edge/worker-config.fixture.ts';
 import { serveBuiltWorker } from '../../smoke/built-worker.ts';
-import type { StartedServer } from '../server.ts';
+import type { StartedServer } from '../http/server.ts';
 
 const VARIABLES = { REQUEST_LOG: 'off', VALIDATE_LIMIT: '1000000', SUBMIT_LIMIT: '1000000' };
 const ROOT = path.resolve(import.meta.dirname, '../../..');

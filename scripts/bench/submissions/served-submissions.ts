@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { median } from '#site/state/median.ts';
 import { createCost, type Figure } from '../figure.ts';
 import { fillRegistry } from '../fill-registry.ts';
+import { type MeasuredServer, startMeasuredRegistry } from '../http/server.ts';
+import type { Ticks } from '../http/tick-probe.ts';
 import { readManifests } from '../manifests.ts';
-import { type MeasuredServer, startMeasuredRegistry } from '../server.ts';
-import { startSlowPublishers } from '../slow-publishers.ts';
-import type { Ticks } from '../tick-probe.ts';
+import { startSlowPublishers } from '../publishers/slow-publishers.ts';
 
 /** The number of submissions, in sequence. */
 const SUBMISSIONS = 5;

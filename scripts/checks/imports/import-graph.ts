@@ -13,7 +13,7 @@ export interface Import {
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
 
-/** Reads the imports of all product modules below `src/`. Skips tests and fixtures, which may import anything. */
+/** Reads the imports of all product modules under `src/`. Skips tests and fixtures, which may import anything. */
 export async function readImportGraph(root: string): Promise<ImportGraph> {
   const aliases = await readAliases(root);
   const graph = new Map<string, readonly Import[]>();

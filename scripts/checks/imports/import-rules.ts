@@ -1,6 +1,6 @@
 import type { ImportGraph } from './import-graph.ts';
 
-/** The import table of `src/README.md`: by folder below `src/`, such as `query` or `query/text`. */
+/** The import table of `src/README.md`: by folder under `src/`, such as `query` or `query/text`. */
 export type ImportTable = ReadonlyMap<string, FolderRule>;
 
 interface FolderRule {
@@ -71,7 +71,7 @@ function isAllowed(from: string, to: string, table: ImportTable): boolean {
   return table.get(from)?.allowed.has(to) ?? false;
 }
 
-/** Returns the innermost folder of a file with a row in the table, or its folder below `src/`. */
+/** Returns the innermost folder of a file with a row in the table, or its folder under `src/`. */
 function findFolder(file: string, table: ImportTable): string {
   const parts = file.split('/').slice(1, -1);
   for (let length = parts.length; length > 0; length--) {

@@ -1,5 +1,5 @@
-import { createDraft } from '#draft/openapi/draft.ts';
 import { objectIn } from '#draft/openapi/document/node.ts';
+import { createDraft } from '#draft/openapi/draft.ts';
 import type { OpenapiDocument } from '#draft/openapi/openapi-document.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { endpointsOf, type RecordEndpoint, type RecordParameter } from '../registry/records/record-members.ts';

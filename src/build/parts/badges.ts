@@ -14,8 +14,8 @@ export async function putBadges(
   from: string,
 ): Promise<void> {
   const keys = new Map<string, string>();
-  const keyFor = ({ status, last_checked_at }: BadgeSubject) => {
-    const content = `${status} ${last_checked_at}`;
+  const keyFor = ({ status, source, last_checked_at, observed }: BadgeSubject) => {
+    const content = `${status} ${source} ${last_checked_at} ${observed.responding} ${observed.last_responded_at}`;
     const key = keys.get(content) ?? createKey(from, 'badge', siteName, content);
     keys.set(content, key);
     return key;

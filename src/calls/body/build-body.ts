@@ -1,7 +1,6 @@
 import type { LocatedParameter } from '../parameters/located-parameter.ts';
 import { formatQueryStyle } from '../url/query-styles.ts';
 import { formatContent, isRecord, toText } from '../url/value-text.ts';
-import { getBodyKind } from './media-type.ts';
 import { buildParts, isFileName, isFileType } from './multipart.ts';
 import type { FormField, RequestBody } from './request-body.ts';
 import { toBytes } from './to-bytes.ts';
@@ -90,3 +89,20 @@ function toForm(fields: readonly FormField[], value: unknown, content_type: stri
   const text = new URLSearchParams(fields.map(([name, text]) => [name.toWellFormed(), text.toWellFormed()])).toString();
   return { kind: 'form', content_type, value, fields, text };
 }
+
+/** How a body is encoded. */
+type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes';
+
+/** Returns how bodies of a media type are encoded. Parameters such as `charset` do not matter. */
+function getBodyKind(mediaType: string): BodyKind {
+  const [essence = ''] = mediaType.toLowerCase().split(';', 1);
+  const type = essence.trim();
+  if (/^[^/]+\/(.*\+)?json$/.test(type)) return 'json';
+  if (type === 'application/x-www-form-urlencoded') return 'form';
+  if (type.startsWith('multipart/')) return 'multipart';
+  if (type.startsWith('text/') || TEXT_TYPES.test(type)) return 'text';
+  return 'bytes';
+}
+
+const TEXT_TYPES =
+  /^application\/(.*\+)?(xml|yaml|x-yaml|graphql|javascript|sql|x-ndjson|ndjson|jsonl|jsonlines|x-jsonlines|json-seq|csv|jwt|jose|sparql-query|sparql-update|edn|x-turtle|n-triples|toml|pem-certificate-chain)$/;

@@ -4,7 +4,7 @@ import type { CallFinding } from '../finding.ts';
 import { isRecord, toText } from '../url/value-text.ts';
 import type { LocatedParameter } from './located-parameter.ts';
 
-/** Returns the problems of one parameter: a missing, mistyped, or unknown value, or one that its location cannot hold. */
+/** Returns the problems of one parameter: a missing, mistyped, or unknown value, or a value that cannot be sent in its location. */
 export function* findValueProblems(parameter: LocatedParameter): Generator<CallFinding> {
   const { name, required, value, type, in: location } = parameter;
   if (value === undefined) {
@@ -49,7 +49,7 @@ export function* findValueProblems(parameter: LocatedParameter): Generator<CallF
       code: 'invalid_header_value',
       severity: 'error',
       message: `"${name}" is a header, so it cannot contain line breaks or control characters.`,
-      hint: 'Remove them. The plan leaves the header out.',
+      hint: 'Remove them. The plan omits the header.',
     };
 }
 

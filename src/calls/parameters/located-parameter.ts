@@ -1,4 +1,3 @@
-import { BODY_METHODS } from '../body/body-methods.ts';
 import { type DeclaredEndpoint, listPlaceholders } from '../find-endpoint.ts';
 import type { Guess } from '../guess.ts';
 import { type DeclaredParameter, type ParameterLocation, readParameter } from './declared-parameter.ts';
@@ -60,3 +59,6 @@ export function guessLocation(
 const HEADER_NAME = /^(authorization|accept|accept-language|content-type|cookie|if-match|if-none-match|x-[a-z0-9-]+)$/i;
 
 export const UNDECLARED = { type: 'unknown', description: 'Not declared in the manifest.', required: false };
+
+/** The methods whose requests usually have a body. */
+const BODY_METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);

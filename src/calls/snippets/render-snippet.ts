@@ -1,7 +1,6 @@
 import type { RequestPlan } from '../request-plan.ts';
 import { renderCurl } from './curl.ts';
 import { renderJavascript } from './javascript.ts';
-import { renderMcp } from './mcp.ts';
 import { renderPython } from './python.ts';
 
 export const SNIPPET_LANGUAGES = ['curl', 'javascript', 'python', 'mcp'] as const;
@@ -26,4 +25,17 @@ export function renderSnippet(plan: RequestPlan, language: SnippetLanguage, { id
     case 'mcp':
       return renderMcp(plan, id);
   }
+}
+
+/** Renders the arguments of the MCP tool `plan_call` for a planned request, as JSON. */
+function renderMcp({ endpoint, parameters }: RequestPlan, id: string): string {
+  const names = parameters.map(({ name }) => name);
+  const values = parameters
+    .filter(({ value }) => value !== undefined)
+    .map(({ name, in: location, value }) => {
+      const isUnique = names.indexOf(name) === names.lastIndexOf(name);
+      return [isUnique ? name : `${location}.${name}`, value];
+    });
+  const args = { id, method: endpoint.method, path: endpoint.path, parameters: Object.fromEntries(values) };
+  return JSON.stringify({ name: 'plan_call', arguments: args }, null, 2);
 }

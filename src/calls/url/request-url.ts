@@ -20,7 +20,7 @@ export interface QueryPair {
   readonly value: string | undefined;
 }
 
-/** Builds the URL of a call. A declared path may have a query string of its own. */
+/** Builds the URL of a call. A declared path may already have a query string. */
 export function buildRequestUrl(origin: string, path: string, parameters: readonly LocatedParameter[]): RequestUrl {
   const [declared = ''] = path.split('#', 1);
   const split = declared.indexOf('?');

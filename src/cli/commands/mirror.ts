@@ -24,7 +24,7 @@ export const mirror: Command = {
   ],
   exits: {
     0: 'the mirror is exact',
-    1: 'some files do not match their digests, or the data is older than that of the last run; the output says which',
+    1: 'some files do not match their digests, or the data is older than in the last run; the output lists them',
     2: 'the registry is unreachable, or the folder is not a mirror of it',
     130: 'interrupted; the next run resumes',
   },

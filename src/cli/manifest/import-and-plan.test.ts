@@ -200,7 +200,7 @@ describe('bodies of version 3', () => {
     expect(plan).toMatchObject({ url: 'https://a.net/p', sent: '{"a":"x"}' });
   });
 
-  test('are absent without arguments', () => {
+  test('need arguments', () => {
     const plan = planFrom(document3('post', '/p', json(object)), 'POST /p', {});
     expect(plan.body).toBeNull();
     expect(plan.headers).not.toHaveProperty('Content-Type');
@@ -255,7 +255,7 @@ describe('credentials of version 3', () => {
     ]);
   });
 
-  test('are unknown if the document says nothing', () => {
+  test('get a TODO if the document declares none', () => {
     const plan = planFrom(document3('get', '/p', {}), 'GET /p', {});
     expect(plan.authentication).toMatchObject({ required: false, type: null, instructions: /^TODO: / as never });
   });

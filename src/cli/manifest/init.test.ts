@@ -13,7 +13,7 @@ const FIXTURES = path.join(import.meta.dirname, '../../draft/openapi/fixtures');
 const DESCRIPTION =
   'Times and heights of high and low water for the harbors of the north, for one day or for a month ahead.';
 const NOTES =
-  'Ask for one harbor and one day at a time. Heights are metres above chart datum, times are UTC. An unknown harbor answers 404 with similar names; correct the spelling and ask again.';
+  'Ask for one harbor and one day at a time. Heights are metres above chart datum, times are UTC. An unknown harbor answers 404 with similar names; correct the spelling and retry.';
 const COMPLETE = [
   ...['--name', 'Tide tables', '--api-version', '1.2.0', '--description', DESCRIPTION, '--agent-notes', NOTES],
   ...['--category', 'geography', '--category', 'weather', '--primary-category', 'computational', '--pricing', 'free'],
@@ -288,7 +288,7 @@ describe('init on a terminal', () => {
     await expect(written()).rejects.toThrow('ENOENT');
   });
 
-  test('keeps the answers of a canceled run as a draft', async () => {
+  test('saves the input of a canceled run as a draft', async () => {
     const {
       Categories,
       'Name of the API': name,

@@ -178,7 +178,7 @@ describe('watch mode', () => {
 });
 
 describe('several targets', () => {
-  test('are checked in one run, with patterns', async () => {
+  test('accept glob patterns in one run', async () => {
     for (const name of ['one.json', 'two.json'])
       await writeFile(path.join(folder, name), name === 'one.json' ? JSON.stringify(MANIFEST) : '{"name":"x"}');
     const { status, out } = await run([path.join(folder, '{one,two}.json'), '--json']);

@@ -1,3 +1,4 @@
+import type { Report, ReportFinding } from '#contract/report.ts';
 import { success } from '#manifest/result.ts';
 import type { Input } from '../input.ts';
 import { getSiteUrl, isUrl } from '../registry/urls.ts';
@@ -11,7 +12,6 @@ import { expandTargets } from './expand-targets.ts';
 import { formatReport } from './format-report.ts';
 import { readSource } from './text-source.ts';
 import { watchFile, watchUrl } from './watch.ts';
-import { withPositions } from './with-positions.ts';
 
 /** Checks a manifest file, or an API by its URL. With `--watch`, checks it repeatedly. */
 export async function validate(input: Input, terminal: Terminal): Promise<ExitStatus> {
@@ -60,4 +60,17 @@ function toJson(checked: readonly SubjectReport[], targets: number): unknown {
 async function checkFile(file: string, terminal: Terminal): Promise<CheckOutcome> {
   const source = await readSource(file, terminal);
   return source.ok ? success(checkManifestText(source.value.bytes, source.value.name)) : source;
+}
+
+/** Returns the report with the line and column of each finding, if the text of the manifest is known. */
+function withPositions({ report, findPosition }: SubjectReport): Report {
+  const locate = (finding: ReportFinding): ReportFinding => {
+    const position = finding.position ?? findPosition?.(finding.pointer);
+    return position === undefined ? finding : { ...finding, position };
+  };
+  return {
+    ...report,
+    errors: report.errors.map(locate),
+    checks: report.checks.map(check => (check.findings ? { ...check, findings: check.findings.map(locate) } : check)),
+  };
 }

@@ -10,10 +10,15 @@ let registry: TestRegistry;
 let id: string;
 const requests: string[] = [];
 
+/** Returns the tide, with a terminal command for the harbor of that name. */
+function bodyOf(url: string): string {
+  return JSON.stringify({ tide: url.includes('hostile') ? 'high\u009b2J\u202e' : 'high' });
+}
+
 beforeAll(async () => {
   api = createServer((request, response) => {
     requests.push(`${request.method} ${request.url} ${request.headers['x-api-key'] ?? ''}`);
-    response.setHeader('Content-Type', 'application/json').end('{"tide":"high"}');
+    response.setHeader('Content-Type', 'application/json').end(bodyOf(`${request.url}`));
   });
   await new Promise<void>(resolve => api.listen(0, '127.0.0.1', resolve));
   const { port } = api.address() as AddressInfo;
@@ -89,6 +94,11 @@ describe('api-manifest call', () => {
     expect(requests.at(-1)).toBe('GET /v1/tides?harbor=oslo key-of-the-test');
     const without = await run([id, 'GET', '/v1/tides', 'harbor=oslo', '--send']);
     expect(without).toMatchObject({ status: 1, error: expect.stringContaining('The secret API_KEY is missing.') });
+  });
+
+  test('prints a response without control characters', async () => {
+    const { out } = await run([id, 'GET', '/v1/tides', 'harbor=hostile', '--send'], { API_KEY: 'key-of-the-test' });
+    expect(out).toBe('{\n  "tide": "high\\u009b2J\\u202e"\n}\n');
   });
 
   test('sends a write only with --yes', async () => {

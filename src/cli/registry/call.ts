@@ -7,6 +7,7 @@ import type { Detail } from '#client/client.ts';
 import { createBudget } from '#client/tools/budget.ts';
 import { executeCall } from '#client/tools/execute-call.ts';
 import type { CallRequest, ToolResult } from '#client/tools/tool-types.ts';
+import { printable } from '#manifest/excerpt.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import type { Input } from '../input.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
@@ -22,7 +23,8 @@ const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 export async function call(input: Input, terminal: Terminal): Promise<ExitStatus> {
   const [id = '', method = '', path = '', ...assignments] = input.operands;
   const invalid = assignments.find(each => !/^[^=]+=/s.test(each));
-  if (invalid !== undefined) return failCommand(`Invalid argument "${invalid}". Use name=value.`, terminal);
+  if (invalid !== undefined)
+    return failCommand(sanitizeLine(`Invalid argument "${invalid}". Use name=value.`), terminal);
   return withRegistry(input, terminal, async client => {
     const detail = await client.get(id, { signal: terminal.signal });
     const manifest = detail.manifest as Manifest;
@@ -77,6 +79,7 @@ async function send(
   const amount = Number(maxCost);
   if (maxCost !== undefined && !(amount >= 0))
     return failCommand('Invalid value for --max-cost. Use a number.', terminal);
+  for (const { message } of detail.observed.warnings) terminal.error(`${sanitizeLine(`Warning: ${message}`)}\n`);
   const estimate = 'cost_hint' in endpoint ? endpoint.cost_hint : undefined;
   const limit = maxCost === undefined ? undefined : { amount, currency: estimate?.currency ?? 'USD' };
   const result = await executeCall(
@@ -99,7 +102,7 @@ async function send(
   return result.ok ? EXIT.passed : EXIT.failed;
 }
 
-/** Asks on a terminal. Elsewhere, only --yes approves. */
+/** Prompts on a terminal. Without one, only --yes approves. */
 function createApproval(
   input: Input,
   { prompts }: Terminal,
@@ -124,14 +127,9 @@ function printResult(result: ToolResult, input: Input, terminal: Terminal): void
   }
   terminal.error(`Status ${result.status}${result.truncated ? ', truncated' : ''}\n`);
   const { data } = result;
-  const lines =
-    typeof data === 'string'
-      ? data
-          .split('\n')
-          .map(line => sanitizeLine(line))
-          .join('\n')
-      : JSON.stringify(data, null, 2);
-  if (data !== null) terminal.out(`${lines}\n`);
+  const text = typeof data === 'string' ? data : JSON.stringify(data, null, 2);
+  // JSON does not escape the control characters from U+0080 to U+009F, which terminals obey.
+  if (data !== null) terminal.out(`${text.replace(/[^\t\n\r]+|\r(?!\n)/g, printable)}\n`);
 }
 
 function parseAssignment(text: string): readonly [string, unknown] {
@@ -146,6 +144,7 @@ function parseAssignment(text: string): readonly [string, unknown] {
 }
 
 function formatUnknownEndpoint({ endpoints }: Manifest, method: string, path: string): string {
-  const declared = endpoints.slice(0, 20).map(each => `  ${each.method} ${each.path}`);
-  return [`The manifest does not declare ${method.toUpperCase()} ${path}. Declared endpoints:`, ...declared].join('\n');
+  const requested = sanitizeLine(`${method.toUpperCase()} ${path}`);
+  const declared = endpoints.slice(0, 20).map(each => `  ${each.method} ${sanitizeLine(each.path)}`);
+  return [`The manifest does not declare ${requested}. Declared endpoints:`, ...declared].join('\n');
 }

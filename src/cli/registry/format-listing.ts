@@ -1,4 +1,5 @@
 import type { Detail } from '#client/client.ts';
+import { warningsAbout } from '#listing/warnings.ts';
 import { type Colors, createColors } from '../terminal/colors.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
 
@@ -15,15 +16,37 @@ export function formatListing(detail: Detail, hasColors: boolean, columns?: numb
     '',
     sanitizeLine(detail.description),
     '',
-    ...listFacts(detail).map(([term, fact]) => `${style('dim', term.padEnd(12))}  ${fact}`),
+    ...listFacts(detail).flatMap(([term, fact]) => [
+      `${style('dim', term.padEnd(12))}  ${fact}`,
+      ...(CONTRADICTED[term] ?? []).flatMap(member => formatWarnings(detail, member, style, ' '.repeat(14))),
+    ]),
     '',
     style('bold', 'Notes for agents'),
     sanitizeLine(manifest.agent_notes),
     '',
     style('bold', `Endpoints (${manifest.endpoints.length})`),
+<<<<<<< HEAD
     ...manifest.endpoints.flatMap(endpoint => formatEndpoint(endpoint, style, columns)),
+=======
+    ...formatWarnings(detail, 'endpoints', style, '  '),
+    ...manifest.endpoints.flatMap(endpoint => formatEndpoint(endpoint, style)),
+>>>>>>> main
     '',
   ].join('\n');
+}
+
+/** The members of the manifest that each fact repeats. Warnings about them follow the fact. */
+const CONTRADICTED: Readonly<Record<string, readonly string[]>> = {
+  URL: ['url'],
+  pricing: ['pricing', 'payment'],
+  credentials: ['authentication'],
+};
+
+/** Formats the contradictions between a member of the manifest and the live API. */
+function formatWarnings({ observed }: Detail, member: string, style: Colors, indent: string): string[] {
+  return warningsAbout(observed.warnings, member).map(
+    ({ message }) => `${indent}${style('yellow', sanitizeLine(`Warning: ${message}`))}`,
+  );
 }
 
 type Endpoint = Detail['manifest']['endpoints'][number];
@@ -36,6 +59,7 @@ function listFacts(detail: Detail): [string, string][] {
   const credentials = required ? `${type ?? 'required'}. ${instructions ?? ''}` : 'none required';
   const all: [string, string][] = [
     ['status', checks],
+    ['live API', describeResponding(detail)],
     ['URL', url],
     ['category', `${detail.primary_category}: ${detail.categories.join(', ')}`],
     ['pricing', formatPricing(detail)],
@@ -46,8 +70,18 @@ function listFacts(detail: Detail): [string, string][] {
     ['docs', manifest.documentation ?? detail.documentation_url ?? ''],
     ['basis', detail.basis?.description ?? ''],
     ['page', detail.links.html],
+    ['claim it', detail.claim?.submit ?? ''],
   ];
   return all.flatMap(([term, fact]): [string, string][] => (fact === '' ? [] : [[term, sanitizeLine(fact)]]));
+}
+
+/** Only what responded is called responding. */
+function describeResponding({ observed, source, last_checked_at }: Detail): string {
+  const { responding, last_responded_at } = observed;
+  if (responding === null) return 'not checked yet';
+  const unverified = source === 'documentation' ? ', not verified by its publisher' : '';
+  if (!responding) return `not responding${unverified}, last checked ${last_checked_at}`;
+  return `responding${unverified}, last responded ${last_responded_at}`;
 }
 
 function formatPricing({ pricing_model, payment_model, payment_currency, costs_nothing, manifest }: Detail): string {

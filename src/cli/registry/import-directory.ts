@@ -1,6 +1,7 @@
 import type { Input } from '../input.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
+import { sanitizeLine } from '../terminal/sanitize-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { importDocument } from './import-directory/import-document.ts';
 import { type ImportEntry, type ImportLog, openImportLog } from './import-directory/import-log.ts';
@@ -22,9 +23,12 @@ export async function importDirectory(input: Input, terminal: Terminal): Promise
     documents = await listDocuments(folder);
     log = await openImportLog(output);
   } catch (error) {
-    return failCommand(`Cannot read the folder: ${error instanceof Error ? error.message : error}.`, terminal);
+    return failCommand(
+      sanitizeLine(`Cannot read the folder: ${error instanceof Error ? error.message : error}.`),
+      terminal,
+    );
   }
-  if (documents.length === 0) return failCommand(`${folder} has no JSON or YAML files.`, terminal);
+  if (documents.length === 0) return failCommand(sanitizeLine(`${folder} has no JSON or YAML files.`), terminal);
 
   const drafts = new Set(
     [...log.entries.values()].flatMap(({ outcome, id }) => (outcome === 'drafted' && id ? [id] : [])),

@@ -118,7 +118,7 @@ describe('a rollback', () => {
   const rolledBack = { status: 1, written: 0, removed: 0, faults: [expect.stringContaining('--accept-older')] };
   const asOf = (now: string) => numberedListings(30).map(listing => changed(listing, now));
 
-  test('of the listings changes nothing', async () => {
+  test('changes nothing if the listings are older', async () => {
     registry.listings = asOf(late);
     await mirror();
     registry.listings = asOf(early).slice(1);
@@ -128,14 +128,14 @@ describe('a rollback', () => {
     expect(await mirror()).toMatchObject({ status: 0, written: 0, faults: [] });
   });
 
-  test('to a registry without a date changes nothing', async () => {
+  test('changes nothing if the registry has no date', async () => {
     registry.listings = asOf(late);
     await mirror();
     registry.listings = [];
     expect(await mirror()).toMatchObject({ ...rolledBack, listings: 30 });
   });
 
-  test('is copied completely with --accept-older', async () => {
+  test('replaces the mirror with --accept-older', async () => {
     registry.listings = asOf(late);
     await mirror();
     registry.listings = asOf(early).slice(1);
@@ -217,7 +217,7 @@ describe('an export', () => {
     expect(await mirror(address, '--accept-older')).toMatchObject({ status: 0, export_files: 1 });
   });
 
-  test('names each listing that differs from it', async () => {
+  test('lists each listing with other contents', async () => {
     const text = `${JSON.stringify({ id: 'a.example', name: 'B' })}\n${JSON.stringify({ id: 'b.example' })}\n`;
     files['/export/listings-1.ndjson'] = text;
     promised = [fileOf('/export/listings-1.ndjson', text)];
@@ -255,7 +255,10 @@ describe('mirror', () => {
 
   test('rejects the mirror of another registry', async () => {
     await mirror();
-    expect(await mirror('http://127.0.0.1:1')).toMatchObject({ status: 2, error: { message: expect.stringContaining('mirrors') } });
+    expect(await mirror('http://127.0.0.1:1')).toMatchObject({
+      status: 2,
+      error: { message: expect.stringContaining('mirrors') },
+    });
   });
 
   test('reports an unreachable registry', async () => {
@@ -275,7 +278,10 @@ describe('mirror', () => {
     });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    expect(await mirror(address)).toMatchObject({ status: 2, error: { message: expect.stringContaining('invalid listing id') } });
+    expect(await mirror(address)).toMatchObject({
+      status: 2,
+      error: { message: expect.stringContaining('invalid listing id') },
+    });
     server.closeAllConnections();
     server.close();
   });

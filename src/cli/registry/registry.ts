@@ -22,7 +22,7 @@ export async function withRegistry(
   }
 }
 
-/** Milliseconds until a line says what the command waits for. */
+/** Milliseconds until the command prints the reason for a delay. */
 const QUIET_MS = 2000;
 
 /** Prints what the command waits for: a slow response, or the delay before a retry. */

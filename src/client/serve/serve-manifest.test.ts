@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const SERVERS = ['Hono', 'fetch', 'Express', 'node:http', 'Fastify'];
 
-/** Sends a request to a server, over HTTP where it has no types of `fetch`. */
+/** Sends a request to a server, over HTTP if the server has no fetch handler. */
 async function send(server: string, path: string, init: RequestInit = {}): Promise<Response> {
   const request = new Request(`${urls.get(server) ?? 'https://api.example.com'}${path}`, init);
   if (server === 'Hono') return hono.fetch(request);

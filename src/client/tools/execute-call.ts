@@ -7,7 +7,7 @@ import type { Budget, ExpectedPrice } from './budget.ts';
 import { readResponse } from './read-response.ts';
 import type { CallRequest, ToolResult } from './tool-types.ts';
 
-/** What a call needs besides its arguments. */
+/** The inputs of a call in addition to its arguments. */
 export interface CallSettings {
   readonly manifest: Manifest;
   /** The origin of the API. */

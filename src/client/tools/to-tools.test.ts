@@ -41,7 +41,7 @@ const endpoint = (method: string, path: string, parameters: readonly object[] = 
   method,
   description: 'Does one thing with a harbor and its tides.',
   parameters,
-  response_description: 'What the request contained, as JSON.',
+  response_description: 'The members of the request, as JSON.',
   ...members,
 });
 
@@ -94,7 +94,7 @@ describe('the definitions', () => {
     expect(Reflect.get(aiSdk[name]?.inputSchema ?? {}, Symbol.for('vercel.ai.schema'))).toBe(true);
   });
 
-  test('are valid for all providers', () => {
+  test('meet the limits of all providers', () => {
     for (const { name, description, parameters } of tools().tools) {
       expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
       expect(description.length).toBeLessThanOrEqual(1024);
@@ -130,7 +130,7 @@ describe('the names of 1,000 endpoints', () => {
       ] ?? '',
   }));
 
-  test('are valid, unique, and independent of the order', () => {
+  test('stay valid, unique, and independent of the order', () => {
     const names = nameTools(endpoints);
     expect(new Set(names).size).toBe(1000);
     for (const name of names) expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
@@ -202,7 +202,7 @@ describe('a call', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('that costs money needs approval and counts against the limit', async () => {
+  test('needs approval and counts against the limit if it costs money', async () => {
     expect(await tools().execute('get_v1_priced', {})).toMatchObject({ error: { code: 'approval_required' } });
     const paying = tools({ approve: () => true, costLimit: { amount: 1, currency: 'USD' } });
     expect(await paying.execute('get_v1_priced', {})).toMatchObject({ ok: true });
@@ -236,7 +236,7 @@ describe('a call', () => {
     expect(await remote.execute('get_v1_tides', { harbor: 'oslo' })).toMatchObject({ error: { code: 'insecure' } });
   });
 
-  test('of an unreachable API, or an unknown tool, does not throw', async () => {
+  test('does not throw for an unreachable API or an unknown tool', async () => {
     const { manifest } = listing();
     expect(
       await toTools({ url: 'http://127.0.0.1:9', manifest }).execute('get_v1_tides', { harbor: 'a' }),

@@ -19,7 +19,7 @@ const DEFAULT_MAX_RESPONSE_BYTES = 256 * 1024;
  * Turns the endpoints of a listing into tools for a model: definitions in the formats of model providers, and functions that
  * send the planned requests directly to the API. Secrets stay in this process.
  *
- * @param listing a listing from `get`, or the origin of an API with its manifest
+ * @param listing from `get`, or an object with the origin and the manifest of an API
  * @throws RangeError for an invalid manifest or an invalid origin
  */
 export function toTools(listing: Pick<Detail, 'url' | 'manifest'>, options: ToToolsOptions = {}): EndpointTools {

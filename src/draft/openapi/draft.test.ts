@@ -208,7 +208,7 @@ describe('authentication', () => {
   test('gets a note if the document does not declare it', () => {
     const todo = expect.stringMatching(/^TODO: whether credentials are required/);
     expect(withOperation({}).known.authentication).toEqual({ required: false, type: null, instructions: todo });
-    expect(withOperation({}).notes.join()).toMatch(/does not say whether credentials are required/);
+    expect(withOperation({}).notes.join()).toMatch(/does not declare whether credentials are required/);
     expect(secured(undefined).known.authentication).toMatchObject({ type: 'bearer', instructions: todo });
     expect(secured(undefined).notes.join()).toMatch(/does not declare whether they are required/);
     expect(secured([{ unheard: [] }]).notes.join()).toMatch(/requires credentials that it does not describe/);
@@ -229,7 +229,7 @@ describe('missing or short texts', () => {
       { summary: 'List', responses: { 200: { description: 'All As, by name.' } } },
       /^List\. Returns: All As, by name\.$/,
     ],
-    [{ summary: 'List of all As', description: 'List of all As there are.' }, /^List of all As there are\.$/],
+    [{ summary: 'List of all As', description: 'List of all As by name.' }, /^List of all As by name\.$/],
     [{ summary: 'Lists', description: 'All As, by name.' }, /^Lists\. All As, by name\.$/],
     [{ description: 'x'.repeat(5000) }, /^x{799}…$/],
   ])('produce the expected description of an endpoint (%#)', (operation, expected) => {
@@ -303,7 +303,7 @@ describe('a document of another format', () => {
     ['{"spec_version": "apimanifest-0.3"}', /already an API manifest/],
     ['#%RAML 1.0\ntitle: Tides', /RAML/],
     ['syntax = "proto3";', /Protocol Buffers/],
-  ])('is named (%#)', (text, reason) => {
+  ])('names the format (%#)', (text, reason) => {
     expect(parseOpenapiDocument(new TextEncoder().encode(text))).toEqual(failure(expect.stringMatching(reason)));
   });
 });

@@ -16,7 +16,7 @@ export function describeResponse(operation: Node, references: References, call: 
   return `${text === '' ? '' : `${text} `}${details}.`;
 }
 
-/** Returns the text that describes the successful response, on one line. Empty for texts that say nothing, such as `OK`. */
+/** Returns the text that describes the successful response, on one line. Empty for texts without content, such as `OK`. */
 export function findResponseText(operation: Node, references: References): string {
   const text = toPlainLine(findResponse(operation, references)?.description, 200);
   return /^(ok|success|successful( (response|operation))?|response|default( response)?|no content|created|accepted)?[.!]?$/i.test(

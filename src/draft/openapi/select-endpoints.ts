@@ -1,4 +1,4 @@
-/** An operation of a document, as far as a selection needs it. */
+/** The parts of an operation that a selection needs. */
 export interface OperationSummary {
   /** The method and path, such as `GET /v1/pets`. */
   readonly call: string;

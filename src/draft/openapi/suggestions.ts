@@ -69,7 +69,7 @@ function toStem(word: string): string {
   return word.replace(/(ies)$/, 'y').replace(/(?<=[^s])s$/, '');
 }
 
-/** The subject words of a category: its own words, and others that documents use. */
+/** The keywords of a category: those in its name, and others that documents use. */
 function listKeywords(category: Term<'categories'>): ReadonlySet<string> {
   const own =
     `${title('categories', category)} ${meaning('categories', category)}`.toLowerCase().match(/[a-z]{4,}/g) ?? [];

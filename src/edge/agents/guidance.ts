@@ -37,6 +37,7 @@ export function guidance(
       categories: `GET ${registry}/categories`,
       collections: `GET ${registry}/collections (sets of APIs on one theme); GET ${registry}/collections/{collection}`,
       history: `GET ${registry}/listings/{id}/history`,
+      manifest: `GET ${registry}/listings/{id}/manifest.json (the manifest alone; if source is "documentation", the publisher can serve this file and submit the origin to claim the listing)`,
       description_of_this_api: `GET ${registry}/openapi.json`,
       skills: `GET ${site}/.well-known/agent-skills/index.json`,
       tools: `MCP server: ${mcp}; its tools search_listings, get_listing, and plan_call offer the same`,

@@ -49,7 +49,7 @@ describe('llms-full.txt', () => {
   test('includes each operation, check, lint rule, and problem type', async () => {
     const full = await text('/llms-full.txt');
     for (const [path, methods] of Object.entries(openApiDocument(addresses).paths))
-      for (const method of Object.keys(methods)) expect(full).toContain(`### ${method.toUpperCase()} ${path}\n`);
+      for (const method of Object.keys(methods)) expect(full).toContain(`## ${method.toUpperCase()} ${path}\n`);
     for (const { name, meaning } of CHECKS) expect(full, name).toContain(meaning);
     for (const { name, hint } of lintRules) expect(full, name).toContain(hint);
     for (const { explanation } of Object.values(problems)) expect(full).toContain(explanation);

@@ -8,9 +8,9 @@ export function formatStatusCounts(statuses: Summary['statuses']): string {
     .join(', ');
 }
 
-/** What the registry means by its two most important words, one sentence each. */
+/** Definitions of the two main terms of the registry, one sentence each. */
 export const STATUS_TERMS =
-  '"validated" means that a manifest conforms to the format; it says nothing about the live API. ' +
+  '"validated" means that a manifest conforms to the format; the live API may still fail. ' +
   '"verified" means that the origin served its manifest and that at least one of its endpoints responded to a check.';
 
 /** How to read the listings from a CDN, without the search engine. */

@@ -52,7 +52,7 @@ export interface Summary {
   readonly generated_at: Instant | null;
   /** Time of the last completed run of revalidation, or of the last check if that is later; null if none has run. */
   readonly last_run_at: Instant | null;
-  /** Deadline for the next check; null if none is scheduled. */
+  /** Deadline for the next check; null without a schedule. */
   readonly next_check_by: Instant | null;
   /** Whether a process checks the listings when they are due. */
   readonly revalidation: Revalidation;

@@ -1,6 +1,7 @@
 import { endpointPage } from '#listing/endpoint-pages.ts';
 import { loadListingPage } from '../agents/markdown/listing-page.ts';
 import { MARKDOWN_INDEX } from '../agents/markdown/markdown-url.ts';
+import { readManifest } from '../routes/listings.ts';
 import type { Body, Catalog } from './catalog.ts';
 
 /** A file that equals the application's response at the same path. */
@@ -19,6 +20,7 @@ export function listingFiles(id: string, pages: number, catalog: Catalog): reado
   return [
     staticFile(`${path}.json`, () => catalog.listing(id)),
     staticFile(`${path}/history.json`, () => catalog.history(id)),
+    staticFile(`${path}/manifest.json`, () => readManifest(id, catalog)),
     ...Array.from({ length: pages }, (_, at) =>
       staticFile(endpointPage(id, at + 1) + MARKDOWN_INDEX, () => loadListingPage(id, at + 1, catalog)),
     ),

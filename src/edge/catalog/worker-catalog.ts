@@ -1,6 +1,5 @@
 import { createD1Engine } from '#query/engines/d1/d1-engine.ts';
-import type { Database } from '#query/engines/d1/database.ts';
-import { storedDocument } from '#query/engines/d1/documents.ts';
+import { type Database, storedDocument } from '#query/engines/d1/database.ts';
 import { createIndexEngine } from '#query/engines/index-engine.ts';
 import { loadIndex } from '#query/index/load-index.ts';
 import type { Assets } from './assets.ts';

@@ -8,6 +8,7 @@ test.each([
   '/listings/api-1.example',
   '/listings/api-1.example.json',
   '/listings/api-1.example/history',
+  '/listings/api-1.example/manifest.json',
 ])('rejects and names query parameters for %s', async path => {
   const response = await ask(`${path}?fields=name&limit=1&limit=2`);
   expect(response.status).toBe(400);

@@ -111,7 +111,7 @@ const observed: Schema = {
     },
     warnings: {
       ...arrayOf(object({ code: { type: 'string', enum: WARNING_CODES }, message: text })),
-      description: 'Contradictions between the manifest and the live API.',
+      description: 'Contradictions between the manifest and the live API, and a recent change of identity.',
     },
   }),
   description: 'Results of the last check of the endpoints. Null, zero, or empty until the first check.',
@@ -135,7 +135,7 @@ const basis = {
     enum: ['openapi', 'documentation', 'knowledge'],
     description: '`knowledge`: contributors compared the facts with no source.',
   },
-  description: { ...text, description: 'One sentence for people.' },
+  description: { ...text, description: 'A human-readable sentence.' },
   openapi: {
     ...orNull(object({ repository: text, path: text, commit: orNull(text) })),
     description: 'The OpenAPI document in a public GitHub repository.',
@@ -245,10 +245,20 @@ export function schemas() {
       ...row,
       contact: { $ref: '#/components/schemas/Manifest03Contact' },
       documentation_url: orNull(uri),
+      claim: {
+        ...orNull(object({ manifest: text, serve_at: text, submit: text })),
+        description:
+          'How the publisher takes over a listing that was written from documentation: download the manifest, serve it at serve_at, then open submit. Null if the publisher serves the manifest.',
+      },
       basis: {
         ...orNull(object(basis)),
         description:
           'The source of the facts that contributors wrote; null if it is unknown, or the publisher wrote them.',
+      },
+      identity_changed_at: {
+        ...orNull(moment),
+        description:
+          'When the name, contact, homepage, and all endpoints changed at once; null unless that was in the last 30 days.',
       },
       withdrawn: {
         ...orNull(object({ at: moment, reason: text })),
@@ -381,7 +391,7 @@ export function schemas() {
             ...orNull(moment),
             description: 'Time of the last completed run of revalidation; null before the first.',
           },
-          next_check_by: { ...orNull(moment), description: 'Deadline for the next check; null if none is scheduled.' },
+          next_check_by: { ...orNull(moment), description: 'Deadline for the next check; null without a schedule.' },
           revalidation: {
             enum: ['on', 'off'],
             description: 'Whether a process checks the listings when they are due. If `off`, no check has a deadline.',

@@ -37,7 +37,7 @@ describe('each operation', () => {
   }[];
 
   test.each(operations.map(each => [each.operationId, each] as const))(
-    'is complete: %s',
+    'has a tag, a summary, and responses: %s',
     (_id, { tags, responses }) => {
       expect(tags).toHaveLength(1);
       expect(document.tags.map(({ name }: { name: string }) => name)).toContain(tags[0]);
@@ -67,6 +67,8 @@ describe('each response', () => {
     ['/listings/none.example', '/listings/{id}', 404],
     ['/listings/api-1.example/history', '/listings/{id}/history', 200],
     ['/listings/none.example/history', '/listings/{id}/history', 404],
+    ['/listings/api-1.example/manifest.json', '/listings/{id}/manifest.json', 200],
+    ['/listings/none.example/manifest.json', '/listings/{id}/manifest.json', 404],
     ['/facets?category=weather', '/facets', 200],
     ['/facets?category=none', '/facets', 400],
     ['/feed.xml', '/feed.xml', 200],

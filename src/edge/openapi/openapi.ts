@@ -90,7 +90,7 @@ function operations(): Readonly<Record<OperationId, Schema>> {
                   match: {
                     enum: ['exact', 'partial', 'near', 'none'],
                     description:
-                      'Only with q: how well the best listing fits. `exact`: it has every word. `partial`: it has relevant words, synonyms, or a similar meaning. `near`: it has only words with corrected typos, or is only loosely related. `none`: no listing serves this.',
+                      'Only with q: how well the best listing fits. `exact`: it has every word. `partial`: it has relevant words, synonyms, or a similar meaning. `near`: it has only words with corrected typos. `none`: no listing serves this.',
                   },
                   suggestions: {
                     ...object(
@@ -133,6 +133,17 @@ function operations(): Readonly<Record<OperationId, Schema>> {
         'Returns the changes of a listing and the differences between its manifests in words, newest first.',
         {
           200: ok(enveloped(ref('History'))),
+          ...failures('invalid-query', 'not-found'),
+        },
+      ),
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text, example: 'api.open-meteo.com' }],
+    },
+    getListingManifest: {
+      ...operation(
+        'Get the manifest of a listing',
+        'Returns only the manifest, as a file. If source is "documentation", the publisher of the API can serve this file at /.well-known/api-manifest.json and submit the origin to claim the listing.',
+        {
+          200: file('application/json', { anyOf: [ref('Manifest03'), ref('Manifest02')] }),
           ...failures('invalid-query', 'not-found'),
         },
       ),

@@ -1,4 +1,4 @@
-import { findExampleApi } from '../agents/example-api.ts';
+import { createDefaultExample, findExampleApi } from '../agents/example-api.ts';
 import { guidance } from '../agents/guidance.ts';
 import { llms, llmsFull } from '../agents/llms.ts';
 import { documentationTexts } from '../agents/markdown/documentation.ts';
@@ -17,7 +17,7 @@ import { exportFile } from './export.ts';
 import { allListingsPage, facetPage } from './facet-page.ts';
 import { facets } from './facets.ts';
 import { health } from './health.ts';
-import { listing, listingHistory, listings, queryFrom } from './listings.ts';
+import { listing, listingHistory, listingManifest, listings, queryFrom } from './listings.ts';
 import { mcpRoute } from './mcp-route.ts';
 import { callerOf, operationLimits, operations } from './operations.ts';
 import { home, ROOT_TYPES, SITE_TYPES } from './pages.ts';
@@ -49,6 +49,7 @@ export function createHandlers(services: EdgeContext): Readonly<Record<HandlerId
     listListings: async context => listings(searchOf(context), await catalog(), registry),
     getListing: rejectQueryParameters(async context => listing(idOf(context), await catalog())),
     getListingHistory: rejectQueryParameters(async context => listingHistory(param(context, 'id'), await catalog())),
+    getListingManifest: rejectQueryParameters(async context => listingManifest(param(context, 'id'), await catalog())),
     countFacets: async context => facets(queryFrom(searchOf(context)), await catalog()),
     getFacetPage: async context => {
       const page = Number.parseInt(param(context, 'page'), 10);
@@ -61,9 +62,7 @@ export function createHandlers(services: EdgeContext): Readonly<Record<HandlerId
     getJsonFeed: async () => textResponse((await (await catalog()).feeds()).json, 'application/feed+json'),
     listCategories: rejectQueryParameters(async () => json(categories(await summary(), registry))),
     ...collectionHandlers(services),
-    getGuidance: rejectQueryParameters(async () =>
-      json(guidance(addresses, await exampleApi(), (await summary()).statuses)),
-    ),
+    getGuidance: rejectQueryParameters(() => getGuidance(services)),
     getLlmsTxt: async () => textResponse(llms(addresses, await summary(), await documentation()), text),
     getLlmsFullTxt: async () =>
       textResponse(llmsFull(addresses, await summary(), await documentation(), await exampleApi()), text),
@@ -78,13 +77,24 @@ export function createHandlers(services: EdgeContext): Readonly<Record<HandlerId
     getExportSignature: exported,
     getExportFile: exported,
     getBadge: context => badge(context.req.path, assets, addresses.siteName),
-    getSiteGuidance: () => json(siteGuidance(addresses)),
+    getSiteGuidance: async () => json(siteGuidance(addresses, await exampleApi())),
     validate,
     validateAtValidator: validate,
     getValidator: () => json(validatorDocument(addresses)),
-    getValidatorGuidance: () => json(validatorGuidance(addresses)),
+    getValidatorGuidance: async () => json(validatorGuidance(addresses, await exampleApi())),
     callMcp: context => mcp.fetch(context.req.raw, callerOf(context)),
   };
+}
+
+/** Responds with the guidance for agents. If the data cannot be loaded, it has no counts, because agents start here. */
+async function getGuidance({ addresses, catalog, onError }: EdgeContext): Promise<Response> {
+  try {
+    const current = await catalog();
+    return json(guidance(addresses, await findExampleApi(current, addresses), current.summary.statuses));
+  } catch (error) {
+    onError?.(error);
+    return json(guidance(addresses, createDefaultExample(addresses)), UNCACHED);
+  }
 }
 
 type RequestContext = Parameters<Handler>[0];

@@ -61,6 +61,22 @@ export async function listingHistory(id: string, catalog: Catalog): Promise<Resp
   return found(id, await catalog.history(id));
 }
 
+/**
+ * Handles `GET /listings/{id}/manifest.json`: returns the manifest alone, as a file that a publisher can serve.
+ * @throws Problem `not-found`
+ */
+export async function listingManifest(id: string, catalog: Catalog): Promise<Response> {
+  return found(id, await readManifest(id, catalog));
+}
+
+/** Returns the manifest of a listing as indented JSON; undefined if the listing does not exist. */
+export async function readManifest(id: string, catalog: Catalog): Promise<string | undefined> {
+  const body = await catalog.listing(id);
+  if (body === undefined) return undefined;
+  const { data } = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as { data: Detail };
+  return `${JSON.stringify(data.manifest, null, 2)}\n`;
+}
+
 function found(id: string, body: Body | undefined): Response {
   if (body === undefined) {
     throw new Problem(

@@ -22,7 +22,10 @@ export function mcpRoute(services: EdgeContext, limits: OperationLimits): McpHan
     addresses,
     catalog,
     suggest: (q, { corrections }) => suggestSearches(q, corrections),
-    guidance: async () => guidance(addresses, await findExampleApi(await catalog(), addresses)),
+    guidance: async () => {
+      const current = await catalog();
+      return guidance(addresses, await findExampleApi(current, addresses), current.summary.statuses);
+    },
     now,
     reportOn: manifest => reportOnManifest(manifest, now()),
     tellable: error => (error instanceof Problem || error instanceof SubmissionError ? error.message : undefined),

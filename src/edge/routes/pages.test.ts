@@ -2,6 +2,7 @@ import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sampleListing } from '#listing/listing.fixture.ts';
+import { CONVERTED, isConvertedPage } from '#site/converted-pages.ts';
 import { PAGE_SIZE } from '#site/paging.ts';
 import { DOCUMENTATION } from '../agents/markdown/documentation.ts';
 import { hasMarkdownVersion, listMarkdownPaths, PAGES_WITHOUT_MARKDOWN } from '../agents/markdown/markdown-route.ts';
@@ -114,6 +115,8 @@ describe('a page', () => {
 });
 
 test.each([
+  ['/performance', './docs/performance/'],
+  ['/performance/', '../docs/performance/'],
   ['/docs/licence/', '../license/'],
   ['/docs/licence', './license/'],
   ['/docs/operating/', '../self-hosting/'],
@@ -191,7 +194,9 @@ test('has a Markdown version, or a documented reason for none, for each page', a
   const twins = new Set<string>();
   for await (const twin of allTwins()) twins.add(twin.replace(/index\.md$/, ''));
   // The site generates the other Markdown versions of the documentation.
-  const known = [...twins, ...DOCUMENTATION.map(page => page.path)];
+  const converted = [...CONVERTED, '/collections/weather/', '/publishers/open-meteo.com/'];
+  expect(converted.every(isConvertedPage)).toBe(true);
+  const known = [...twins, ...DOCUMENTATION.map(page => page.path), ...converted];
   const pages: string[] = [];
   for await (const file of glob('**/*.astro', { cwd: path.resolve('src/site/pages') })) pages.push(file);
   expect(pages.length).toBeGreaterThan(4);
@@ -207,7 +212,7 @@ test('has a Markdown version, or a documented reason for none, for each page', a
 
 test('links only to Markdown versions that exist', async () => {
   const linkOf = async (page: string) => (await ask(page, accept('text/html'))).headers.get('Link');
-  expect(await linkOf('/about/')).toBeNull();
+  expect(await linkOf('/compare/')).toBeNull();
   expect(await linkOf('/apis/api-1.example/')).toContain('/apis/api-1.example/index.md>; rel="alternate"');
 });
 

@@ -16,7 +16,7 @@ export interface Route {
   readonly hidden?: true;
   /** True if the response is a file of the build or a page, found by its path. */
   readonly isPage?: true;
-  /** The allowed values of the only parameter; each becomes a path of its own. */
+  /** The allowed values of the only parameter; each becomes a separate path. */
   readonly values?: readonly string[];
   /** A regular expression for the last parameter. */
   readonly pattern?: string;
@@ -38,6 +38,12 @@ export const ROUTES = {
     method: 'GET',
     path: '/listings/{id}/history',
     file: '/listings/{id}/history.json',
+    part: 'listing',
+  },
+  getListingManifest: {
+    method: 'GET',
+    path: '/listings/{id}/manifest.json',
+    file: '/listings/{id}/manifest.json',
     part: 'listing',
   },
   countFacets: { method: 'GET', path: '/facets', file: '/facets.json', part: 'documents' },

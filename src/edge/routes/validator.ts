@@ -57,7 +57,7 @@ const WRAPPER_BYTES = 4096;
 function findRejectedManifest(bytes: Uint8Array): string | undefined {
   if (bytes.length <= MAX_MANIFEST_BYTES && parseJsonText(bytes, { maxDepth: MAX_BODY_DEPTH }).ok) return undefined;
   const found = findMemberText(new TextDecoder().decode(bytes), 'manifest');
-  return found && parseJsonText(found.rest).ok ? found.value : undefined;
+  return found && parseJsonText(found.rest).ok ? found.padded : undefined;
 }
 
 /** Returns the report without an envelope, as clients expect. */
@@ -74,7 +74,7 @@ export function validatorDocument({ validator }: Addresses): string {
     description: 'Checks an API or a manifest with the same checks that the registry runs before it lists an API.',
     version: VERSION,
     status: 'healthy',
-    links: { validate: `${validator}/validate`, agents: `${validator}/agents` },
+    links: { validate: `${validator}/validate`, agents: `${validator}/agents.json` },
     meta: {
       ai_agent_notice: AI_AGENT_NOTICE,
       description: 'Root document of the validator.',

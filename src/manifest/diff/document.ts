@@ -1,4 +1,3 @@
-import { diffAuthentication } from './authentication.ts';
 import { type Comparison, createChange, getMember, isObject, type Pair, toChangeKind } from './comparison.ts';
 import { diffEndpoints } from './endpoints.ts';
 import { formatQuoted, formatValue } from './format-value.ts';
@@ -79,3 +78,25 @@ const contactMembers = diffObject({
 
 const contact: Comparison = pair =>
   isObject(pair.before) && isObject(pair.after) ? contactMembers(pair) : url('contact')(pair);
+
+/**
+ * Compares authentication (specification, section 2.1.4). A different type is breaking if both types need credentials. A
+ * type that is added or removed only changes how much the manifest declares. `config` has no schema, so its changes are
+ * never breaking.
+ */
+const diffAuthentication: Comparison = pair =>
+  diffMembers(pair, {
+    required,
+    type: value('authentication type', 'authentication-type', ({ before, after }) =>
+      [before, after].every(type => typeof type === 'string' && type !== 'none'),
+    ),
+    instructions: text('authentication instructions'),
+    config: config => diffMembers({ ...config, of: ' of the authentication config' }, {}),
+  });
+
+const required: Comparison = pair => {
+  if (typeof pair.before !== 'boolean' || typeof pair.after !== 'boolean') return [];
+  return pair.after
+    ? [createChange(pair, 'authentication-required', 'authentication newly required', true)]
+    : [createChange(pair, 'authentication-not-required', 'authentication no longer required')];
+};

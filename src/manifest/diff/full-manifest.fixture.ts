@@ -62,7 +62,7 @@ function literal() {
       config: { header: 'X-Key', nested: { deep: [1, 2, { leaf: true }] } },
     },
     agent_notes:
-      'Ask for one harbor and one day at a time. Heights are metres above chart datum, times are UTC. An unknown harbor answers 404 with a list of similar names, so correct the spelling and ask again.',
+      'Ask for one harbor and one day at a time. Heights are metres above chart datum, times are UTC. An unknown harbor answers 404 with a list of similar names, so correct the spelling and retry.',
     contact: { email: 'tides@example.org', support_url: 'https://tides.example/help', github: 'https://git.example/t' },
     last_updated: '2026-11-01T00:00:00Z',
     homepage: 'https://tides.example/',

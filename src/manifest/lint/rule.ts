@@ -11,7 +11,7 @@ export interface LintRule {
   readonly anchor: string;
   /**
    * JSON Pointers of further members that a remark depends on, if a remark does not point to all of them. `*` matches any
-   * index, and directly below `/endpoints` the index of the remark. If such a member is missing or has the wrong type, the
+   * index, and directly under `/endpoints` the index of the remark. If such a member is missing or has the wrong type, the
    * remark is dropped.
    */
   readonly reads?: readonly string[];

@@ -66,7 +66,7 @@ export const callPlanSchema: JsonSchema = objectOf({
   limits: objectOf({ requests_per_minute: orNull(count()), requests_per_day: orNull(count()) }),
   guesses: listOf(
     objectOf({ member: text(), value: text(), reason: text() }),
-    'What the plan assumes because the manifest does not declare it.',
+    'Facts that the manifest does not declare, so the plan assumes them.',
   ),
   findings: listOf(
     objectOf({ parameter: text(), code: text(), severity: text(), message: text(), hint: text() }),

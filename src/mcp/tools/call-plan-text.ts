@@ -9,7 +9,7 @@ import type { CallResult } from './call-result.ts';
 export function formatCallPlan(plan: CallResult): string {
   const { request, missing, cost, limits, guesses, findings, cautions } = plan;
   const { observed } = plan.listing;
-  const shown = new Set(CLAIMS.flatMap(claim => warningsAbout(observed.warnings, claim).map(({ message }) => message)));
+  const shown = new Set(observed.warnings.map(({ message }) => message));
   return [
     'No request was sent. Send this request:',
     '',
@@ -17,6 +17,7 @@ export function formatCallPlan(plan: CallResult): string {
     ...Object.entries(request.headers).map(([name, value]) => `${name}: ${toSafeJson(value).slice(1, -1)}`),
     ...(request.body === null ? [] : ['', formatBody(request)]),
     '',
+    ...['url', 'endpoints'].flatMap(claim => formatWarnings(warningsAbout(observed.warnings, claim))),
     missing.length > 0 ? `Missing parameters: ${toSafeJson(missing)}.` : 'All required parameters have values.',
     ...findings
       .filter(({ code }) => code !== 'missing_argument')
@@ -25,16 +26,13 @@ export function formatCallPlan(plan: CallResult): string {
     formatAuthentication(plan),
     ...formatWarnings(warningsAbout(observed.warnings, 'authentication')),
     `Cost: ${COSTS[cost.expectation]}`,
-    ...CLAIMS.slice(1).flatMap(claim => formatWarnings(warningsAbout(observed.warnings, claim))),
+    ...['pricing', 'payment'].flatMap(claim => formatWarnings(warningsAbout(observed.warnings, claim))),
     `Rate limits: ${formatLimits(limits)}`,
     ...cautions.filter(each => !shown.has(each)).map(warning => `Warning: ${warning}`),
     `The publisher's declarations as JSON. ${PUBLISHER_TEXT_NOTICE}`,
     toSafeJson({ endpoint: plan.endpoint, parameters: plan.parameters, authentication: plan.authentication, cost }),
   ].join('\n');
 }
-
-/** The members of a manifest whose contradictions are next to the claim. */
-const CLAIMS = ['authentication', 'pricing', 'payment'];
 
 function formatWarnings(warnings: readonly Warning[]): string[] {
   return warnings.map(({ message }) => `Warning: ${printable(message)}`);

@@ -11,14 +11,14 @@ type Property = InputSchema['properties'][string];
 /** A description that only repeats the name of a filter costs tokens in every conversation. */
 const REPEATS_NAME = /^Only (this|listings with all of these|listings in one of these) [a-z ]+\.$/;
 
-/** Shorter descriptions than those of the API reference. */
+/** Descriptions for agents, shorter than in the API reference. */
 const SHORT: Readonly<Partial<Record<FilterName, string>>> = {
   payment_currency: 'An ISO 4217 code, or x- and a unit.',
   supports_spend_cap: 'Whether spending can be capped.',
   free_only: 'true: only APIs that cost nothing.',
   auth_required: 'false: only APIs that need no credentials.',
   responding: 'true: only APIs that responded at the last check.',
-  source: 'Who wrote the manifest.',
+  source: 'Author of the manifest.',
   status: 'Default: verified, unverified.',
 };
 
@@ -27,7 +27,7 @@ export const searchInput: Pick<InputSchema, 'properties'> = {
   properties: {
     q: {
       type: 'string',
-      description: `What the API should do, in words, at most ${MAX_Q_LENGTH} characters.`,
+      description: `Search text: the task of the API in a few words, at most ${MAX_Q_LENGTH} characters.`,
       examples: [OTHER_PARAMETERS.q.example],
     },
     ...Object.fromEntries(FILTER_NAMES.map(name => [name, toProperty(name)])),

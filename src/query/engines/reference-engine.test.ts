@@ -14,7 +14,7 @@ const rain = sampleListing(
   'https://rain.example',
   {
     name: 'Rain radar',
-    description: description('Where it rains now, with a forecast for two hours'),
+    description: description('Shows whether it rains now, with a forecast for two hours'),
     categories: ['weather', 'geography'],
     primary_category: 'live',
   },

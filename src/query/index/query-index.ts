@@ -27,7 +27,7 @@ export interface QueryIndex {
   readonly meaning?: StoredMeaning;
 }
 
-/** What words and listings mean. */
+/** The vectors of words and listings. */
 export interface StoredMeaning {
   /** The bytes of `registry/word-vectors.bin`. */
   readonly wordVectors: Uint8Array<ArrayBuffer>;

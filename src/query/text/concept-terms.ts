@@ -1,6 +1,6 @@
 import { PHRASE_MARK } from './document-terms.ts';
 import type { Concept } from './query-plan.ts';
-import { formsOf, stem } from './stem.ts';
+import { listInflections, stem } from './stem.ts';
 import type { ConceptTerms, TermMatch, TermSource } from './term-source.ts';
 
 /** The quality and presence of an exact match. */
@@ -41,7 +41,7 @@ export function findConceptTerms(source: TermSource, concept: Concept): ConceptT
     whole.add(source.find(isPhrase ? PHRASE_MARK + term : term), worth, worth);
     if (isPhrase) continue;
     const formWorth = Math.round(worth * FORM_SHARE);
-    for (const form of formsOf(stem(term))) whole.add(source.find(form), formWorth, formWorth);
+    for (const form of listInflections(stem(term))) whole.add(source.find(form), formWorth, formWorth);
   }
   if (words.length !== 1) return { whole: whole.all(), parts: words.map(word => findLiterals(source, word).all()) };
   const [word = ''] = words;
@@ -51,15 +51,22 @@ export function findConceptTerms(source: TermSource, concept: Concept): ConceptT
   const exact = source.find(word);
   const isDistinctive = exact !== undefined && source.count(exact) <= MAX_DISTINCTIVE;
   const matches = isDistinctive ? whole.all().map(each => (each.term === exact ? each : toLess(each))) : whole.all();
-  return { whole: matches, parts: [], ...(correction !== undefined && { correction }) };
+  return {
+    whole: matches,
+    parts: [],
+    ...(correction !== undefined && { correction }),
+    ...(isDistinctive && { distinctive: word }),
+  };
 }
 
 /** Returns the terms that may match a concept, whether or not listings have them, without longer words and typos. */
 export function listTerms({ words, phrase, alternatives }: Concept): readonly string[] {
   return [
-    ...words.flatMap(word => [word, ...formsOf(stem(word))]),
+    ...words.flatMap(word => [word, ...listInflections(stem(word))]),
     ...(phrase === undefined ? [] : [PHRASE_MARK + phrase]),
-    ...alternatives.flatMap(({ term, isPhrase }) => (isPhrase ? [PHRASE_MARK + term] : [term, ...formsOf(stem(term))])),
+    ...alternatives.flatMap(({ term, isPhrase }) =>
+      isPhrase ? [PHRASE_MARK + term] : [term, ...listInflections(stem(term))],
+    ),
   ];
 }
 
@@ -71,7 +78,7 @@ export function isRare(listings: number, size: number): boolean {
 function findLiterals(source: TermSource, word: string): TermMatches {
   const matches = new TermMatches();
   matches.add(source.find(word), LITERAL, LITERAL);
-  for (const form of formsOf(stem(word))) matches.add(source.find(form), STEM.quality, STEM.presence);
+  for (const form of listInflections(stem(word))) matches.add(source.find(form), STEM.quality, STEM.presence);
   return matches;
 }
 

@@ -16,7 +16,7 @@ const MADE_UP = 3_000;
 const LOOKED_FOR = 150;
 
 /** The minimum share of targets found, in addition to the comparison. */
-const WANTED = 0.85;
+const WANTED = 0.9;
 
 describe.each([
   ['the records of the project', registryEntries],
@@ -37,7 +37,7 @@ describe.each([
         ours += Number(ids.includes(id));
         theirs += Number(peer.search(q).slice(0, 3).includes(id));
       }
-      expect(ours, kind).toBeGreaterThanOrEqual(Math.max(theirs, WANTED * items.length));
+      expect.soft(ours, kind).toBeGreaterThanOrEqual(Math.max(theirs, WANTED * items.length));
     }
   });
 });

@@ -41,6 +41,7 @@ export function createMemoryTerms(
       strengths.set(list?.strengths ?? []);
       return list?.listings.length ?? 0;
     },
+    countTerms: listing => documents[listing]?.size ?? 0,
     nameOf: listing => nameWords(names[listing] ?? ''),
   };
 }

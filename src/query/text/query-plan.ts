@@ -2,15 +2,17 @@ import { namesTwoCurrencies, recognizeTerms } from './meaning/recognize-terms.ts
 import { getTermExpander } from './meaning/registry-vocabulary.ts';
 import type { Alternative, Expansion, TermExpander } from './meaning/term-expander.ts';
 import { normalizeText, words } from './normalize-text.ts';
-import { STOP_WORDS } from './stop-words.ts';
+import { REQUEST_WORDS, STOP_WORDS } from './stop-words.ts';
 import { findSymbols } from './terms.ts';
 
-/** One thing that a query asks for: a word, or a term of the vocabulary with its alternatives. */
+/** A part of a query: a word, or a term of the vocabulary with its alternatives. */
 export interface Concept {
   /** How much it counts, from 0 to 1. */
   readonly weight: number;
   /** Whether it is a detail that listings rarely mention, such as a number or a place, so that a match may lack it. */
   readonly isDetail: boolean;
+  /** Whether it looks like a proper name, which is a detail unless a listing has it. */
+  readonly isName: boolean;
   /** The words of the query, each once. */
   readonly words: readonly string[];
   /** The key of the words as one term, if there are several. */
@@ -42,7 +44,8 @@ export interface QueryPlan {
   readonly isForeign: boolean;
 }
 
-const DETAIL_WEIGHT = 0.4;
+/** How much a detail counts, relative to a need. */
+export const DETAIL_WEIGHT = 0.4;
 
 /** Common words of English have up to three letters in other languages, too, where they mean something else. */
 const MAX_SHARED_STOP_WORD = 3;
@@ -67,14 +70,18 @@ export function planQuery(q: string): QueryPlan {
   }
   const recognized = recognizeTerms(normalized);
   const details = new Set(recognized.flatMap(({ start, length }) => Array.from({ length }, (_, i) => start + i)));
+  const language = expander.detectLanguage(tokens);
+  const names = language === undefined ? findProperNames(q) : NO_NAMES;
   const concepts = new Map<string, Concept>();
   for (const { start, span, expansion } of splitQuery(tokens, expander.expand(tokens))) {
     const own = span.filter(token => !isStopWord(token));
     if (expansion === undefined && own.length === 0) continue;
-    const isDetail = expansion === undefined && details.has(start);
+    const isDetail =
+      expansion === undefined && (details.has(start) || (span.length === 1 && REQUEST_WORDS.has(span[0] ?? '')));
     const concept: Concept = {
       weight: isDetail ? DETAIL_WEIGHT : 1,
       isDetail,
+      isName: expansion === undefined && span.length === 1 && names.has(span[0] ?? ''),
       words: [...new Set(own.length > 0 ? own : span)],
       ...(span.length > 1 && { phrase: expander.keyOfPhrase(span) }),
       alternatives: (expansion?.alternatives ?? []).map(each => toConceptAlternative(each, expander)),
@@ -85,14 +92,28 @@ export function planQuery(q: string): QueryPlan {
   }
   if (namesTwoCurrencies(recognized)) {
     const alternatives = expander.alternativesOf(CONVERSION).map(each => toConceptAlternative(each, expander));
-    concepts.set(CONVERSION, { weight: 1, isDetail: false, words: [], alternatives, isOpen: false, isLast: false });
+    concepts.set(CONVERSION, {
+      weight: 1,
+      isDetail: false,
+      isName: false,
+      words: [],
+      alternatives,
+      isOpen: false,
+      isLast: false,
+    });
   }
   return {
-    concepts: [...concepts.values()],
+    concepts: promoteDetails([...concepts.values()]),
     words: tokens,
     isLiteral: false,
-    isForeign: expander.detectLanguage(tokens) !== undefined,
+    isForeign: language !== undefined,
   };
+}
+
+/** If a query has only details, they are what it asks for. */
+function promoteDetails(concepts: readonly Concept[]): readonly Concept[] {
+  if (concepts.some(({ isDetail }) => !isDetail)) return concepts;
+  return concepts.map(concept => ({ ...concept, weight: 1, isDetail: false }));
 }
 
 /** A word of a query, or several that are one term of the vocabulary. A Japanese word may contain several terms. */
@@ -114,6 +135,15 @@ function* splitQuery(tokens: readonly string[], expansions: readonly Expansion[]
   }
 }
 
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** Returns the normalized words with a capital inside a query that is mostly written in lowercase. */
+function findProperNames(q: string): ReadonlySet<string> {
+  const [, ...others] = q.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const names = others.filter(word => /^\p{Lu}/u.test(word));
+  return 2 * names.length > others.length ? NO_NAMES : new Set(names.map(normalizeText));
+}
+
 function createStopWordTest(expander: TermExpander, tokens: readonly string[]): (token: string) => boolean {
   const language = expander.detectLanguage(tokens);
   if (language === undefined || language === 'ja') return token => STOP_WORDS.has(token);
@@ -128,5 +158,5 @@ function toConceptAlternative({ tokens, weight }: Alternative, expander: TermExp
 
 /** The last word may be incomplete, as in `where the i` for "Where the ISS at?". */
 function toLiteral(word: string, isLast: boolean): Concept {
-  return { weight: 1, isDetail: false, words: [word], alternatives: [], isOpen: isLast, isLast };
+  return { weight: 1, isDetail: false, isName: false, words: [word], alternatives: [], isOpen: isLast, isLast };
 }

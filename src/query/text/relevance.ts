@@ -10,14 +10,17 @@ const MEANING_WEIGHT = 0.65;
 const NAME_WEIGHT = 1.3;
 
 /**
- * The least confidence of a match, of the best match, and of a match that is more than near. The regression in
- * `createGrader` estimates that one in ten and one in two listings with the last two serve the need.
+ * The least confidence of a match, and of the best match. With a higher one, more needs lose their first result; with a
+ * lower one, more needs that no listing serves have results. Both were chosen with the tuning half of the tasks.
  */
-const LEAST_RELATED = -4;
-const LEAST_NEAR = -2.2;
-const LEAST_PARTIAL = 0;
+const LEAST_RELATED = -3.5;
+const LEAST_PARTIAL = 0.5;
 
-/** With this much of the query, a listing is more than near. */
+/** The number of terms of a typical listing, and the minimum for a comparison. */
+const USUAL_TERMS = 110;
+const MIN_TERMS = 15;
+
+/** The share of the query from which a listing is more than related. */
 const SUFFICIENT_COVERAGE = 0.8;
 
 /** The similarity of a meaning that is unknown. */
@@ -25,9 +28,7 @@ const UNKNOWN_MEANING = 0.25;
 
 const GRADES: readonly Match[] = ['none', 'none', 'near', 'partial', 'exact'];
 
-/**
- * The positions of the grades. A listing that is only related is a match if there is a better one.
- */
+/** The positions of the grades. A related listing is a match only next to a better one. */
 export const [NONE, RELATED, NEAR, PARTIAL, EXACT] = [0, 1, 2, 3, 4] as const;
 
 /** Returns the grade at a position. */
@@ -39,7 +40,7 @@ export function gradeOf(position: number): Match {
  * Returns how relevant a listing is, from 0 to `HIGHEST`.
  * @param strength how strong the words of the query are in the listing, from 0 to 1
  * @param meaning the similarity of the meanings, from -1 to 1; undefined if one is unknown
- * @param nameShare how much of the name the query is the beginning of, from 0 to 1
+ * @param nameShare the share of the name that the query covers as its prefix, from 0 to 1
  */
 export function computeRelevance(strength: number, meaning = 0, nameShare = 0): number {
   if (nameShare === 1) return HIGHEST;
@@ -48,21 +49,31 @@ export function computeRelevance(strength: number, meaning = 0, nameShare = 0): 
 }
 
 /**
+ * Returns the position of a listing in the grades. It runs for each listing with a word of the query, and therefore
+ * takes no object.
+ * @param strength how strong the words of the query are in the listing, from 0 to 1
+ * @param coverage how much of the query the listing has, from 0 to 1
+ * @param meaning the similarity of the meanings, from -1 to 1; undefined if one is unknown
+ * @param terms the number of terms of the listing
+ */
+type Grader = (strength: number, coverage: number, meaning: number | undefined, terms: number) => number;
+
+/**
  * Creates the function that grades the listings for a query, which have at least one of its words.
  * It compares the logarithm of the odds that a listing serves the need, whose factors are those of a logistic regression
- * over needs with and without a listing. Of a need in many words, a listing rarely has a large part.
+ * over needs with and without a listing. Of a need in many words, a listing rarely has a large part, and a listing with
+ * a short text has even less of it.
  * @param concepts the number of concepts of the query, without details
  * @returns the position in the grades
  */
-export function createGrader(
-  concepts: number,
-): (strength: number, coverage: number, meaning: number | undefined) => number {
+export function createGrader(concepts: number): Grader {
   const base = 2.85 * Math.log(1 + concepts) - 10.2;
-  return (strength, coverage, meaning = UNKNOWN_MEANING) => {
+  return (strength, coverage, meaning = UNKNOWN_MEANING, terms) => {
     if (coverage >= SUFFICIENT_COVERAGE) return PARTIAL;
-    const confidence = base + 5 * (strength + coverage + meaning) + 0.8 * Math.min(3, coverage * concepts);
+    const brevity = Math.log(USUAL_TERMS / Math.min(USUAL_TERMS, Math.max(MIN_TERMS, terms)));
+    const confidence =
+      base + 5 * (strength + coverage + meaning) + 0.8 * Math.min(3, coverage * concepts) + 1.5 * brevity;
     if (confidence >= LEAST_PARTIAL) return PARTIAL;
-    if (confidence >= LEAST_NEAR) return NEAR;
     return confidence >= LEAST_RELATED ? RELATED : NONE;
   };
 }

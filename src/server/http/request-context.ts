@@ -29,7 +29,7 @@ export function createContextReader({
   };
 }
 
-/** The last address of a list is from the nearest proxy: clients can forge all others. */
+/** The last address of a list is from the nearest proxy: clients can fake all others. */
 function lastOf(list: string | readonly string[] | undefined): string | undefined {
   return list?.toString().split(',').at(-1)?.trim() || undefined;
 }

@@ -189,7 +189,8 @@ export async function freePort(host: string): Promise<number> {
   }
 }
 
-async function isFree(host: string, port: number): Promise<boolean> {
+/** Whether a server can listen on a port. */
+export async function isFree(host: string, port: number): Promise<boolean> {
   const server = createServer();
   try {
     await new Promise<void>((resolve, reject) => {

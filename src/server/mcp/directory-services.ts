@@ -29,7 +29,10 @@ export async function directoryServices(
     addresses,
     catalog: () => catalog.current(),
     suggest: (q, { corrections }) => suggestSearches(q, corrections),
-    guidance: async () => guidance(addresses, await findExampleApi(await catalog.current(), addresses)),
+    guidance: async () => {
+      const current = await catalog.current();
+      return guidance(addresses, await findExampleApi(current, addresses), current.summary.statuses);
+    },
     reportOn: manifest => reportOnManifest(manifest, Date.now()),
     live,
     now: Date.now,

@@ -30,7 +30,7 @@ export async function remoteServices(
     addresses,
     catalog: () => catalog,
     suggest: (_, matches) => suggestions.get(matches) ?? { categories: [] },
-    guidance: () => guidance,
+    guidance: () => fetchText(connection, '/agents'),
     reportOn: manifest => reportOnManifest(manifest, Date.now()),
     live: { ...live, ...createOperations(connection, connect(addresses.validator)) },
     now: Date.now,

@@ -1,59 +1,111 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { StdioClientTransport as OldStdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '#edge/app.ts';
+import { createMemoryCatalog } from '#edge/catalog/catalog.fixture.ts';
+import { addressesFrom } from '#edge/config.ts';
+import { type AnyClient, newClient, oldClient } from '#mcp/clients.fixture.ts';
+import { sampleListings } from '#mcp/context.fixture.ts';
+import { describeMcpContract } from '#mcp/contract.fixture.ts';
+import { type RunningServer, serveApp } from '#server/http/server.ts';
+import { writeObservation, writeRecord } from '#store/record-files.ts';
 
-const SCRIPT = path.resolve(import.meta.dirname, '../../../scripts/api-manifest.ts');
-const INITIALIZE = {
-  jsonrpc: '2.0',
-  id: 7,
-  method: 'initialize',
-  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
-};
-
-/** A server that is not a registry. */
-const server = createServer((_request, response) => response.writeHead(404).end());
-let url: string;
+const SCRIPT = path.resolve('scripts/mcp.ts');
+let folder: string;
+let registry: RunningServer;
 
 beforeAll(async () => {
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  folder = await mkdtemp(path.join(tmpdir(), 'hub-stdio-'));
+  for (const { record, observation } of sampleListings) {
+    await writeRecord(path.join(folder, 'registry'), record);
+    if (observation) await writeObservation(path.join(folder, 'observations'), record.id, observation);
+  }
+  const catalog = createMemoryCatalog(sampleListings);
+  const addresses = addressesFrom({ SITE_NAME: 'Harbor APIs' }, 'https://registry.example');
+  registry = await serveApp(
+    createApp({ addresses, catalog: () => catalog, assets: { fetch: async () => undefined } }),
+    '127.0.0.1',
+    0,
+  );
 });
 
-afterAll(() => new Promise(resolve => server.close(resolve)));
+afterAll(async () => {
+  await registry.close();
+  await rm(folder, { recursive: true });
+});
 
-/** Runs `api-manifest mcp` with a registry, and returns what the client gets. */
-async function runMcp(registry: string, input: string) {
-  const child = spawn(process.execPath, [SCRIPT, 'mcp', '--registry', registry]);
-  const printed = { out: '', error: '' };
-  child.stdout.on('data', chunk => (printed.out += chunk));
-  child.stderr.on('data', chunk => (printed.error += chunk));
-  child.stdin.on('error', () => undefined);
-  child.stdin.write(input);
-  const status = await new Promise<number | null>(resolve => child.once('close', resolve));
-  child.stdin.destroy();
-  return { status, ...printed };
+/** Returns the command that starts the MCP server for the sample listings in a folder. */
+function overFolder() {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    REGISTRY_DIR: path.join(folder, 'registry'),
+    OBSERVATIONS_DIR: path.join(folder, 'observations'),
+    REGISTRY_URL: 'https://registry.example',
+    SITE_NAME: 'Harbor APIs',
+  };
+  return { command: process.execPath, args: [SCRIPT], env };
 }
 
-test.each([
-  ['is unreachable', 'http://127.0.0.1:1', 'Cannot reach http://127.0.0.1:1: connection refused (ECONNREFUSED).'],
-  ['is another server', '', 'it may not be a registry'],
-])('responds to the first request with the reason if the registry %s', async (_case, registry, reason) => {
-  const { status, out, error } = await runMcp(registry || url, `${JSON.stringify(INITIALIZE)}\n`);
-  const lines = out.trim().split('\n');
-  expect(lines).toHaveLength(1);
-  expect(JSON.parse(lines[0] ?? '')).toEqual({
-    jsonrpc: '2.0',
-    id: 7,
-    error: { code: -32603, message: expect.stringContaining(reason) },
-  });
-  expect(error).toContain(reason);
-  expect(status).toBe(2);
+/** Returns the command that starts the MCP server for the same listings in a running registry. */
+function overHttp() {
+  return { command: process.execPath, args: [SCRIPT, '--registry', registry.address] };
+}
+
+const CLIENTS: readonly (readonly [name: string, connect: () => Promise<AnyClient>])[] = [
+  ['SDK 2, revision 2026, over a folder', () => newClient(new StdioClientTransport(overFolder()), 'stateless')],
+  ['SDK 2, revision 2025, over HTTP', () => newClient(new StdioClientTransport(overHttp()), 'negotiated')],
+  ['SDK 1, over a folder', () => oldClient(new OldStdioClientTransport(overFolder()))],
+];
+
+describe.each(CLIENTS)('the MCP server over stdio, %s', (_name, connect) => {
+  describeMcpContract(connect);
 });
 
-test('writes nothing on standard output to a client that sends no request', async () => {
-  const { status, out, error } = await runMcp('http://127.0.0.1:1', 'no message\n');
-  expect({ status, out }).toEqual({ status: 2, out: '' });
-  expect(error).toContain('Cannot reach');
+test('reads categories and histories from the running registry', async () => {
+  const client = await newClient(new StdioClientTransport(overHttp()), 'negotiated');
+  const { structuredContent } = await client.callTool({ name: 'list_categories', arguments: {} });
+  expect(structuredContent).toMatchObject({
+    categories: expect.arrayContaining([expect.objectContaining({ name: 'geography', count: 2 })]),
+  });
+  const history = await client.callTool({ name: 'get_listing_history', arguments: { id: 'moon.example' } });
+  expect(history.structuredContent).toMatchObject({ id: 'moon.example', total: 0 });
+  await client.close();
+});
+
+test('returns the error of the registry to the model', async () => {
+  const client = await newClient(new StdioClientTransport(overHttp()), 'negotiated');
+  const { isError, content } = await client.callTool({ name: 'submit_api', arguments: { url: 'https://a.example' } });
+  expect(isError).toBe(true);
+  expect(content).toMatchObject([{ text: expect.stringMatching(/read-only|for reading only/) }]);
+  await client.close();
+});
+
+test('exits with its client and writes only protocol messages', async () => {
+  const { command, args, env } = overFolder();
+  const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'ignore'] });
+  let output = '';
+  child.stdout.on('data', data => {
+    output += data;
+  });
+  child.stdin.end('no message\n');
+  const code = await new Promise(resolve => child.once('exit', resolve));
+  expect([code, output]).toEqual([0, '']);
+});
+
+test('exits with a reason if no registry responds at the URL', async () => {
+  const child = spawn(process.execPath, [SCRIPT, '--registry', 'http://127.0.0.1:1'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', data => {
+    errors += data;
+  });
+  const code = await new Promise(resolve => child.once('exit', resolve));
+  expect(code).toBe(1);
+  expect(errors).toContain('Cannot reach');
+  expect(errors).not.toContain('    at ');
 });

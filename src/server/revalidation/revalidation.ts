@@ -8,6 +8,7 @@ export interface RevalidationOptions {
   readonly intervalMs: number | undefined;
   readonly revalidate: LocalRegistry['revalidate'];
   readonly verify: LocalRunOptions['verify'];
+  readonly observe: LocalRunOptions['observe'];
   /** Called after each run that wrote results, before the run counts as complete. */
   readonly onWritten: (run: LocalRun) => Promise<void>;
   readonly onFault: (error: unknown) => void;
@@ -23,7 +24,7 @@ export interface Revalidation {
 
 /** Checks the listings that are due at intervals, and on request through the socket in the data directory. */
 export async function startRevalidation(options: RevalidationOptions): Promise<Revalidation> {
-  const { dataDir, intervalMs, revalidate, verify, onWritten, onFault } = options;
+  const { dataDir, intervalMs, revalidate, verify, observe, onWritten, onFault } = options;
   const stop = new AbortController();
   const listeners = new Set<(done: number, total: number) => void>();
   let problem: string | undefined;
@@ -32,6 +33,7 @@ export async function startRevalidation(options: RevalidationOptions): Promise<R
     try {
       const done = await revalidate({
         verify,
+        observe,
         stop: stop.signal,
         onProgress: (...progress) => {
           for (const listener of listeners) listener(...progress);

@@ -1,7 +1,7 @@
 import type { Octokit } from 'octokit';
 import type { DeploymentSettings } from '../deployment-settings.ts';
 
-/** What the steps on GitHub share. */
+/** The shared context of the GitHub steps. */
 export interface GithubContext {
   /** Acts as the operator. */
   readonly octokit: Octokit;

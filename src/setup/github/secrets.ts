@@ -1,12 +1,12 @@
+import sodium from 'libsodium-wrappers';
 import { createState, type Step } from '../step.ts';
 import { type GithubContext, orUndefined } from './github-context.ts';
-import { sealSecret } from './seal-secret.ts';
 
 /** A secret of an environment. */
 export interface EnvironmentSecret {
   readonly environment: string;
   readonly name: string;
-  /** What fails without it. */
+  /** The consequence of a missing secret. */
   readonly effect: string;
   /** Returns the value, or undefined if the operator has not provided it. */
   readonly read: () => Promise<string | undefined>;
@@ -47,4 +47,16 @@ export function createSecretStep(
       });
     },
   };
+}
+
+/**
+ * Encrypts a secret for GitHub, which accepts secrets only as sealed boxes for its public key.
+ * @param publicKey the key of the repository or environment in base64
+ * @returns the sealed box in base64
+ */
+async function sealSecret(secret: string, publicKey: string): Promise<string> {
+  await sodium.ready;
+  const key = sodium.from_base64(publicKey, sodium.base64_variants.ORIGINAL);
+  const box = sodium.crypto_box_seal(sodium.from_string(secret), key);
+  return sodium.to_base64(box, sodium.base64_variants.ORIGINAL);
 }

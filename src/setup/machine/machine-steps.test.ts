@@ -41,7 +41,7 @@ test('installs the service behind nginx, and changes nothing in a second run', a
   expect(await runSteps(steps, { dryRun: false, log })).toEqual({ done: 6, changed: 0, pending: 0 });
 });
 
-test('stops before the service starts if there is no certificate, and says how to get one', async () => {
+test('stops before the service starts if there is no certificate, and shows how to get one', async () => {
   const { steps, commands, lines, log } = createMachine();
   expect(await runSteps(steps, { dryRun: false, log })).toMatchObject({ pending: 2 });
   expect(lines.at(-1)?.trim()).toBe(

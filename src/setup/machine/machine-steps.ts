@@ -2,7 +2,6 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type DeploymentSettings, listHosts, toEnvironment } from '../deployment-settings.ts';
 import { createState, SetupError, type Step } from '../step.ts';
-import { fillNginx } from './nginx-configuration.ts';
 import type { RunCommand } from './run-command.ts';
 
 export interface MachineContext {
@@ -145,4 +144,12 @@ async function readOptional(file: string): Promise<string | undefined> {
     if (error.code === 'EACCES') throw new SetupError(`Cannot read ${file}. Run setup as root.`);
     throw error;
   });
+}
+
+/** Replaces the example hosts in the configuration of nginx. The first host names the certificate. */
+function fillNginx(template: string, hosts: readonly string[]): string {
+  const [first = ''] = hosts;
+  return template
+    .replace(/server_name [^;]+;/g, `server_name ${hosts.join(' ')};`)
+    .replaceAll('/live/registry.example.org/', `/live/${first}/`);
 }

@@ -1,4 +1,4 @@
-/** A response of the registry or the validator, or an error message for people. */
+/** A response of the registry or the validator, or an error message for the page. */
 export type FetchResult<T> =
   | { readonly ok: true; readonly value: T; readonly retryAfter: number | undefined }
   | { readonly ok: false; readonly kind: Failure; readonly message: string; readonly retryAfter: number | undefined };

@@ -4,7 +4,7 @@ import { settings } from '../settings.ts';
 export interface McpClient {
   readonly id: string;
   readonly name: string;
-  /** Where the text belongs: a terminal, or the path of a file. */
+  /** The destination of the text: a terminal, or the path of a file. */
   readonly place: string;
   /** Null for a command. */
   readonly language: 'json' | 'toml' | null;

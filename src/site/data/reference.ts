@@ -44,12 +44,14 @@ export interface Command {
 
 /** The members of the OpenAPI description that the pages use. */
 export interface OpenApi {
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly info: { readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, OpenApiSchema>> };
 }
 
 export interface Operation {
+  readonly tags: readonly string[];
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
@@ -85,7 +87,7 @@ export interface OpenApiSchema extends Omit<Schema, 'items' | 'properties' | 'an
 
 /**
  * Loads the reference that the build wrote.
- * @throws Error without a file, because the pages need it
+ * @throws Error if the file is missing, because the pages need it
  */
 export function readReference(file: string | undefined): Reference {
   if (file === undefined) throw new Error('REFERENCE_FILE is not set. Run `npm run build` or `npx astro build`.');

@@ -5,6 +5,8 @@ import { type Member, memberOf, membersOf, type TypePart, typeParts } from './ap
 /** An endpoint in the API reference. */
 export interface ApiOperation {
   readonly anchor: string;
+  /** The name of its resource. */
+  readonly tag: string;
   readonly method: string;
   readonly path: string;
   readonly title: string;
@@ -64,10 +66,11 @@ function operationOf(
   method: string,
   operation: Operation,
 ): ApiOperation {
-  const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
+  const { operationId, summary, description, tags, parameters = [], requestBody, responses } = operation;
   const body = requestBody?.content['application/json']?.schema;
   return {
     anchor: kebab(operationId),
+    tag: tags[0] ?? '',
     method: method.toUpperCase(),
     path,
     title: summary,

@@ -42,10 +42,15 @@ const GROUPS: readonly (readonly [title: string, paths: readonly ChapterPath[]])
   ['Project', ['/docs/license/', '/docs/changelog/']],
 ];
 
+/** The pages below a page: the resources of the API reference. */
+export function findPagesBelow(path: string): readonly Chapter[] {
+  return CHAPTERS.filter(chapter => chapter.path !== path && path === '/docs/api/' && chapter.path.startsWith(path));
+}
+
 /** The pages in the groups of the navigation. Pages without a group come last. */
 export function groupChapters(): readonly ChapterGroup[] {
-  const grouped = new Set<string>(['/docs/', ...GROUPS.flatMap(([, paths]) => paths)]);
-  const others = CHAPTERS.filter(({ path }) => !grouped.has(path));
+  const grouped = GROUPS.flatMap(([, paths]) => paths);
+  const others = CHAPTERS.filter(({ path }) => path !== '/docs/' && !grouped.some(each => path.startsWith(each)));
   return [
     ...GROUPS.map(([title, paths]) => ({ title, chapters: paths.map(path => findChapter(path).chapter) })),
     ...(others.length > 0 ? [{ title: 'More', chapters: others }] : []),

@@ -1,6 +1,6 @@
 import { reference } from '../data/reference.ts';
 import { settings } from '../settings.ts';
-import { operationsOf } from './api-operations.ts';
+import { listResources } from './api-resources.ts';
 import { CHAPTERS } from './chapters.ts';
 import { writeMarkdownPages } from './written-texts.ts';
 
@@ -18,12 +18,12 @@ export function createDocsIndex(): readonly DocsEntry[] {
     const { title = '' } = CHAPTERS.find(each => each.path === path) ?? {};
     return path === '/docs/changelog/' ? [] : splitSections(markdown, path, title);
   });
-  const operations = operationsOf(reference.openapi, settings.registryUrl).map(
-    ({ anchor, title, method, path, text }) => ({
-      href: `/docs/api/#${anchor}`,
+  const operations = listResources(reference.openapi, settings.registryUrl).flatMap(resource =>
+    resource.operations.map(({ anchor, title, method, path, text }) => ({
+      href: `${resource.path}#${anchor}`,
       title: `API: ${title}`,
       text: `${method} ${path} ${text}`,
-    }),
+    })),
   );
   return [...pages, ...written, ...operations];
 }

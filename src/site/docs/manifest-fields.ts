@@ -28,6 +28,8 @@ export interface FieldGroup {
   readonly anchor: string;
   readonly text: string;
   readonly fields: readonly Field[];
+  /** The object in the example manifest, as JSON with shortened inner objects. Undefined if it has none. */
+  readonly example: string | undefined;
   /** Constraints between the members. */
   readonly rules: readonly string[];
 }
@@ -54,6 +56,7 @@ export function fieldGroups(schema: Schema, example: unknown): readonly FieldGro
     path,
     anchor: groups.get(path) ?? '',
     text,
+    example: shortenInner(sample),
     rules: rulesOf(object),
     fields: Object.entries(object.properties ?? {}).map(([name, property]) => {
       const place = at(path, name);
@@ -126,6 +129,18 @@ function formOf(name: string, { title = name, description = '', examples = [] }:
 function exampleOf(property: Schema, root: Schema, sample: unknown): string | undefined {
   const [given = sample ?? resolved(property, root).schema.examples?.[0]] = property.examples ?? [];
   return given === undefined ? undefined : JSON.stringify(given);
+}
+
+/** Formats an object as JSON and shortens its inner objects, which have their own examples. */
+function shortenInner(sample: unknown): string | undefined {
+  if (typeof sample !== 'object' || sample === null) return undefined;
+  const lines = Object.entries(sample).map(([name, value]) => `  ${JSON.stringify(name)}: ${shorten(value)}`);
+  return `{\n${lines.join(',\n')}\n}`;
+}
+
+function shorten(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.slice(0, 3).map(shorten).join(', ')}${value.length > 3 ? ', …' : ''}]`;
+  return typeof value === 'object' && value !== null ? '{ … }' : JSON.stringify(value);
 }
 
 function rulesOf({ allOf = [], anyOf = [], then }: Schema): readonly string[] {

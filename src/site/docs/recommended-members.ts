@@ -14,7 +14,7 @@ export interface RecommendedMember {
 export const RECOMMENDED_MEMBERS: readonly RecommendedMember[] = [
   {
     path: 'endpoints[].parameters[].in',
-    text: 'Where the parameter belongs: path, query, header, cookie, or body.',
+    text: 'The location of the parameter: path, query, header, cookie, or body.',
     example: '"query"',
   },
   {
@@ -60,7 +60,7 @@ export const RECOMMENDED_MEMBERS: readonly RecommendedMember[] = [
   },
   {
     path: 'authentication.config',
-    text: 'Where the credential goes: in (header, query, or cookie) and name, for headers also scheme (such as bearer or basic) and prefix. OAuth adds authorization_url, token_url, and scopes.',
+    text: 'The location of the credential: in (header, query, or cookie) and name, for headers also scheme (such as bearer or basic) and prefix. OAuth adds authorization_url, token_url, and scopes.',
     example: '{"in": "header", "name": "Authorization", "scheme": "bearer"}',
   },
   {

@@ -3,7 +3,7 @@ import { toSingleLine } from './text.ts';
 /** The colors of tiles; `styles/components.css` has a pair for each. */
 export const TILE_COLORS = ['sky', 'leaf', 'amber', 'rose', 'violet', 'teal', 'indigo', 'straw'] as const;
 
-/** Words that say nothing about one API. */
+/** Words too generic for a monogram. */
 const GENERIC = new Set(['api', 'apis', 'rest', 'the', 'public', 'web', 'a', 'of', 'and', 'for']);
 
 /** Returns the color of a listing's tile: the FNV-1a hash of its id picks one. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDuration } from './duration.ts';
-import { count, formatDecimal, formatNumber } from './numbers.ts';
+import { count, formatDecimal, formatDuration, formatNumber } from './numbers.ts';
 
 test('groups digits, keeps fractions, and shortens huge numbers', () => {
   expect(formatNumber(1234567.25)).toBe('1,234,567.25');

@@ -24,3 +24,15 @@ export function count(value: number, noun: string, plural = `${noun}s`): string 
 }
 
 const grouped = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 20 });
+
+const DURATION_UNITS = [
+  { seconds: 86_400, noun: 'day' },
+  { seconds: 3600, noun: 'hour' },
+  { seconds: 60, noun: 'minute' },
+] as const;
+
+/** Formats seconds in the largest unit that divides them: `30 days`, `90 minutes`, `45 seconds`. */
+export function formatDuration(seconds: number): string {
+  const unit = seconds > 0 ? DURATION_UNITS.find(each => seconds % each.seconds === 0) : undefined;
+  return unit ? count(seconds / unit.seconds, unit.noun) : count(seconds, 'second');
+}

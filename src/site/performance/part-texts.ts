@@ -4,6 +4,10 @@ export const PART_TEXTS: Readonly<Record<string, { readonly title: string; reado
     title: 'Queries',
     text: 'A mix of queries with an equal number of each kind: the first page, one filter, three filters, one word, two words, a misspelled word, a name, a word with a filter, three sort orders, and late pages. The listings are generated from those of this registry. All engines run on the client machine and process the same queries in turn, in five rounds. The result of a query is the median of its five times.',
   },
+  search: {
+    title: 'Search results',
+    text: 'Needs in plain words, each with the listings of this registry that serve it, in two halves: one was used to tune the ranking, the other was not. The shares are of needs with a suitable listing in the first place and among the first three. MRR is the mean of 1 divided by the place of the first suitable listing. For needs that no listing serves, the benchmark measures how often the search reports that nothing fits. The baselines are BM25 and MiniSearch over the same listings. These figures do not depend on the machine.',
+  },
   workers: {
     title: 'In a Worker',
     text: 'The Worker as deployed, in workerd, with listings generated from those of this registry. A process starts, loads the index from its assets, and handles requests. The baselines for CPU time and memory are the limits of an isolate, because 100,000 listings must fit into the 128 MB of the platform.',

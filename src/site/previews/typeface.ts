@@ -36,7 +36,7 @@ export class Typeface {
     return [...text].reduce((sum, letter) => sum + (this.#widths[indexOf(letter)] ?? 0), 0);
   }
 
-  /** Draws a line of text into an image. Where glyphs overlap, the darker pixel wins. Omits what does not fit. */
+  /** Draws a line of text into an image. If glyphs overlap, the darker pixel wins. Omits what does not fit. */
   set(text: string, pixels: Uint8Array, width: number, left: number, top: number): void {
     const stripWidth = this.#shades.length / this.height;
     let x = left - ROOM;

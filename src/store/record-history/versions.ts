@@ -57,7 +57,7 @@ async function isOnFirstParentLine(directory: string, from: string, to: string):
   return code === 0 && firstParent === from;
 }
 
-/** The number of versions after which other tasks run. */
+/** Versions per batch. Other tasks run between batches. */
 const BATCH_SIZE = 500;
 
 /** Accepts any folder name, because the rule for the folder of an id can change between versions. */

@@ -44,11 +44,11 @@ export async function quotaError(
   const files = tree === undefined ? [] : await listFolder(repository, tree, getFolder(record.id));
   if (files.some(({ path }) => path === `${record.id}.json`)) return undefined;
 
-  const unit = limitUnit(record.url);
+  const unit = limitUnit(record);
   const merged = files.filter(({ path }) => isOfUnit(path, unit, index));
   const days = await Promise.all(merged.map(({ sha }) => readDay(repository, sha)));
   const today = record.created_at.slice(0, 10);
-  const count = index.listedOn(Date.parse(record.created_at), record.url) + days.filter(day => day === today).length;
+  const count = index.listedOn(Date.parse(record.created_at), record) + days.filter(day => day === today).length;
   return count >= limit ? new QuotaError(unit, limit) : undefined;
 }
 
@@ -85,7 +85,7 @@ function isOfUnit(file: string, unit: string, index: ListingIndex): boolean {
   const id = file.replace(/\.json$/, '');
   if (id === file || index.has(id)) return false;
   const origin = parseOrigin(`https://${id.replace(/_(\d+)$/, ':$1')}`);
-  return origin.ok && limitUnit(origin.value.url) === unit;
+  return origin.ok && limitUnit(origin.value) === unit;
 }
 
 async function readDay(repository: Repository, blob: string): Promise<string> {

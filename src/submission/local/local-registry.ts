@@ -81,6 +81,8 @@ export interface LocalRegistry {
 export interface LocalRunOptions {
   /** Checks an origin. With `known`, the check sends a conditional request for the manifest. */
   readonly verify: CheckContext['verify'];
+  /** Probes the endpoints of a listing from documentation. Undefined if this registry does not watch them. */
+  readonly observe?: CheckContext['observe'];
   /** Called after each check with the number of completed checks and the total. */
   readonly onProgress: (done: number, total: number) => void;
   /** If aborted, no further checks start, and the results so far are written. */
@@ -172,9 +174,9 @@ async function createRegistry(
   return {
     submissions: pipeline.submissions,
     directories: { registry: repository.folder, observations: observationsDir },
-    async revalidate({ verify, onProgress, stop }) {
+    async revalidate({ verify, observe, onProgress, stop }) {
       const place = { registryDir: repository.folder, observationsDir, resultsDir: path.join(dataDir, 'revalidation') };
-      const due = { refusals, shard: { index: 1, of: 1 }, now, verify, atOnce: MAX_CONCURRENT_REVALIDATIONS };
+      const due = { refusals, shard: { index: 1, of: 1 }, now, verify, observe, atOnce: MAX_CONCURRENT_REVALIDATIONS };
       const { due: total, checked } = await checkDue({ ...place, ...due, onProgress, onFault, stop });
       return pipeline.runExclusively(async () => {
         const run = await writeRun({

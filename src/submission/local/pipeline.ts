@@ -92,7 +92,7 @@ export function createPipeline(options: PipelineOptions): SubmissionPipeline {
     slowAfterMs: SLOW_CHECK_MS,
     maxPerGroup: MAX_CHECKS_PER_DOMAIN,
     maxBatch: MAX_BATCH,
-    groupOf: ({ origin }) => limitUnit(origin.url),
+    groupOf: ({ origin }) => limitUnit(origin),
     isExempt: ({ origin, isPrivileged }) => limitFor(origin, isPrivileged) === undefined,
     isInconclusive: ({ seen }) => seen?.report.retryable ?? false,
     prepare: createVerifier({ ...options, states, signal: stop.signal }),

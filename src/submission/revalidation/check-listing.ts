@@ -2,10 +2,12 @@ import type { ListingRecord } from '#listing/listing-record.ts';
 import type { Observation } from '#listing/observation.ts';
 import type { Origin } from '#listing/origin.ts';
 import { statusOf } from '#listing/status.ts';
+import type { Manifest } from '#manifest/manifest.ts';
 import { readObservation, readRecord } from '#store/record-files.ts';
 import type { KnownManifest } from '#verify/checks/manifest-document.ts';
-import type { OriginCheck } from '../acceptance.ts';
+import type { Decision, OriginCheck } from '../acceptance.ts';
 import { evaluateSubmission } from '../acceptance-rule.ts';
+import { type DocumentationCheck, nextDocumentationObservation } from './documentation-observation.ts';
 import type { CheckedListing } from './results.ts';
 
 export interface CheckContext {
@@ -13,6 +15,13 @@ export interface CheckContext {
   readonly observationsDir: string;
   /** Checks an origin. With `known`, the check sends a conditional request for the manifest. */
   readonly verify: (origin: Origin, known: KnownManifest | undefined) => Promise<OriginCheck>;
+  /**
+   * Probes the endpoints of a listing from documentation. Undefined if this registry does not watch them (design: Observed
+   * facts).
+   */
+  readonly observe?: ((origin: Origin, manifest: Manifest) => Promise<DocumentationCheck>) | undefined;
+  /** The origin of the registry itself, which is listed if it has no record (design: Self-listing). */
+  readonly self?: Origin | undefined;
   readonly now: () => number;
   /**
    * Whether a user requested the check. If so, a changed manifest is recorded even if the record already changed today.
@@ -21,19 +30,34 @@ export interface CheckContext {
 }
 
 /**
- * Checks a listing again by the acceptance rule (design: Submission, Re-validation). Writes nothing.
+ * Checks a listing again by the acceptance rule, or probes the endpoints of one from documentation (design: Submission,
+ * Re-validation). Writes nothing.
  *
- * @returns undefined if the listing is no longer from a publisher
+ * @returns undefined if the listing does not exist, or comes from documentation and is not watched
+ * @throws Error if the registry itself has no record and is rejected
  */
 export async function checkListing(origin: Origin, place: CheckContext): Promise<CheckedListing | undefined> {
-  const { registryDir, observationsDir, verify, now, asked = false } = place;
+  const { registryDir, observationsDir, verify, observe, self, now, asked = false } = place;
   const found = await readRecord(registryDir, origin.id);
-  if (!found?.ok || found.value.source.type !== 'publisher') return undefined;
-  const record = found.value;
+  if (found ? !found.ok : origin.id !== self?.id) return undefined;
+  const record = found?.ok ? found.value : undefined;
   const seenBefore = await readObservation(observationsDir, origin.id);
   const before = seenBefore?.ok ? seenBefore.value : undefined;
+  if (record?.source.type === 'documentation') {
+    if (!observe) return undefined;
+    const seen = await observe(origin, record.manifest);
+    const status = statusOf(record, undefined);
+    return {
+      id: origin.id,
+      outcome: 'observed',
+      passedBefore: false,
+      statusBefore: status,
+      status,
+      observation: nextDocumentationObservation(before, seen, now()),
+    };
+  }
 
-  const seen = await verify(origin, known(record, before));
+  const seen = await verify(origin, record && known(record, before));
   const decision = evaluateSubmission({
     origin,
     record,
@@ -45,18 +69,24 @@ export async function checkListing(origin: Origin, place: CheckContext): Promise
     quota: undefined,
     similarNames: [],
   });
-  if (!decision.observation) throw new Error(`The check of ${origin.id} returned no observation.`);
   const after = decision.verdict === 'accepted' ? decision.record : record;
+  if (!after) throw new Error(`This registry cannot list itself at ${origin.url}. ${formatReason(decision)}`);
+  if (!decision.observation) throw new Error(`The check of ${origin.id} returned no observation.`);
   const message = decision.verdict === 'accepted' ? decision.message : undefined;
   return {
     id: origin.id,
     outcome: seen.report.passed ? 'passed' : seen.report.retryable ? 'inconclusive' : 'failed',
     passedBefore: before?.verified_at != null && before.failures === undefined,
-    statusBefore: statusOf(record, before),
+    statusBefore: record ? statusOf(record, before) : 'unverified',
     status: statusOf(after, decision.observation),
     observation: decision.observation,
-    ...(message && { change: { record: after, message, from: record.updated_at } }),
+    ...(message && { change: { record: after, message, ...(record && { from: record.updated_at }) } }),
   };
+}
+
+function formatReason(decision: Decision): string {
+  if (decision.verdict === 'accepted') return '';
+  return [decision.reason, ...decision.errors.map(({ message }) => message)].join(' ');
 }
 
 /** The recorded manifest matches the stored validators, unless the record changed after they were stored. */

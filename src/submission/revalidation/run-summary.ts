@@ -15,9 +15,9 @@ export function runSummary(tally: RunTally, breakerReason?: string): string {
     '## Revalidation',
     breakerReason === undefined ? '' : `**Stopped by the circuit breaker.** ${breakerReason}`,
     [
-      '| checked | passed | failed | inconclusive | manifests changed | statuses changed |',
-      '| ---: | ---: | ---: | ---: | ---: | ---: |',
-      `| ${[checked, outcomes.passed, outcomes.failed, outcomes.inconclusive, changes.length, transitions.length].join(' | ')} |`,
+      '| checked | passed | failed | inconclusive | only observed | manifests changed | statuses changed |',
+      '| ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+      `| ${[checked, outcomes.passed, outcomes.failed, outcomes.inconclusive, outcomes.observed, changes.length, transitions.length].join(' | ')} |`,
     ].join('\n'),
     list(
       'Statuses',

@@ -57,7 +57,7 @@ function checkNotRequired({ probed: { endpoints } }: ValidSubject): CheckConclus
   };
 }
 
-/** Whether the request was complete, so that credentials are all that it lacked. */
+/** Whether the request was complete except for credentials. */
 function isDeclaredCall({ probe }: ProbedEndpoint): boolean {
   return probe.kind === 'plain' || probe.kind === 'examples';
 }

@@ -124,7 +124,7 @@ describe('the control request', () => {
   });
 
   test.each<Scripted>([400, 401, 402, 403, 404, 405, 422, 429, 503, 'timeout'])(
-    'is not necessary if the only response is %s',
+    'does not run if the only response is %s',
     async answer => {
       const { fetcher } = await verified(sampleManifest({ endpoints: [endpoint('/a')] }), { [`${ORIGIN}/a`]: answer });
       expect(fetcher.requestLines).toHaveLength(2);
@@ -150,7 +150,7 @@ describe('an origin that asks to wait', () => {
     expect(findResult(report, 'endpoints_reachable').hint).toContain('asked to send fewer requests');
   });
 
-  test('is listed if it limits the rate of the first probe', async () => {
+  test('passes if it limits the rate of the first probe', async () => {
     const endpoints = ['/a', '/b'].map(path => endpoint(path));
     const { report } = await verified(sampleManifest({ endpoints }), { [`${ORIGIN}/a`]: 429 });
     expect(report.passed).toBe(true);

@@ -13,7 +13,7 @@ export interface FetchRequest {
   /** The only headers that a caller can set. Values with characters other than printable ASCII are dropped. */
   readonly headers?: Readonly<Partial<Record<RequestHeader, string>>> | undefined;
   /**
-   * `sample` reads at most 64 KiB for at most 0.5 seconds, for callers that compare bodies, so an endless body is no failure.
+   * `sample` reads at most 64 KiB for at most 0.5 seconds, for callers that compare bodies, so an endless body does not fail.
    * `drop` skips the body, for callers that need only status and headers.
    */
   readonly body?: 'read' | 'sample' | 'drop' | undefined;

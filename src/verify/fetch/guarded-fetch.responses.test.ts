@@ -482,7 +482,7 @@ describe('the fetcher', () => {
 });
 
 describe('a sampled body', () => {
-  test('is whole if it is short', async () => {
+  test('contains all bytes of a short response', async () => {
     const result = await ask('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok', { body: 'sample' });
     expect(result).toMatchObject({ status: 200, body: new TextEncoder().encode('ok') });
     expect(result).not.toHaveProperty('isPartial');
@@ -497,7 +497,7 @@ describe('a sampled body', () => {
       },
     ],
     ['never complete', 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 99\r\n\r\ndata: 1\n'],
-  ])('is partial if it is %s', async (_, reply) => {
+  ])('contains the first bytes of a body that is %s', async (_, reply) => {
     const result = await ask(reply, { body: 'sample' });
     expect(result).toMatchObject({ outcome: 'response', status: 200, isPartial: true });
     expect(result.outcome === 'response' && result.body.length).toBeLessThanOrEqual(64 * 1024);

@@ -46,7 +46,7 @@ test('identifies itself and sends only allowed headers', async () => {
       'GET / HTTP/1.1',
       `host: api.example:${server.port}`,
       'connection: keep-alive',
-      'user-agent: api-registry/0.3.1 (+https://registry.example/docs/verification/)',
+      'user-agent: api-registry/0.3.1 (+https://registry.example/probes/)',
       'accept: application/json',
       'if-none-match: "a"',
       'accept-encoding: gzip, deflate, br, zstd',

@@ -3,7 +3,7 @@ import project from '../../../package.json' with { type: 'json' };
 import { createUserAgent } from './user-agent.ts';
 
 test('contains this version and a URL with more information', () => {
-  const expected = `api-registry/${project.version} (+https://site.example/docs/verification/)`;
+  const expected = `api-registry/${project.version} (+https://site.example/probes/)`;
   expect(createUserAgent({ siteUrl: 'https://site.example' })).toBe(expected);
   expect(createUserAgent({ siteUrl: 'https://site.example/' })).toBe(expected);
 });
@@ -14,5 +14,5 @@ test.each([
   ['目录', ''],
 ])('names the registry %j in a comment that stays valid', (siteName, start) => {
   const agent = createUserAgent({ siteUrl: 'https://site.example', siteName });
-  expect(agent).toContain(` (${start}+https://site.example/docs/verification/)`);
+  expect(agent).toContain(` (${start}+https://site.example/probes/)`);
 });

@@ -9,11 +9,11 @@ export interface UserAgentOptions {
 }
 
 /**
- * Returns the User-Agent of checks, with a URL that explains them to publishers:
- * `api-registry/1.2.3 (Name; +https://site.example/docs/verification/)`.
+ * Returns the User-Agent of checks, with the URL of the page that explains them and how to stop them:
+ * `api-registry/1.2.3 (Name; +https://site.example/probes/)`.
  */
 export function createUserAgent({ siteUrl, siteName = '' }: UserAgentOptions): string {
   // A comment in a header ends at a parenthesis, and a header has only ASCII.
   const name = siteName.replace(/[^\x20-\x7e]|[()\\;]/g, '').trim();
-  return `api-registry/${VERSION} (${name && `${name}; `}+${siteUrl.replace(/\/$/, '')}/docs/verification/)`;
+  return `api-registry/${VERSION} (${name && `${name}; `}+${siteUrl.replace(/\/$/, '')}/probes/)`;
 }

@@ -52,7 +52,7 @@ test('calls the platform without following redirects and returns the details', a
         cache: 'no-store',
         headers: {
           accept: 'application/json',
-          'user-agent': 'api-registry/0.3.1 (+https://registry.example/docs/verification/)',
+          'user-agent': 'api-registry/0.3.1 (+https://registry.example/probes/)',
         },
       },
     },

@@ -11,7 +11,7 @@ export function findWarnings(
   origin: string,
   endpoints: readonly ProbedEndpoint[],
 ): readonly Warning[] {
-  const found: Readonly<Record<WarningCode, string | undefined>> = {
+  const found: Readonly<Partial<Record<WarningCode, string | undefined>>> = {
     auth_not_enforced: findOpenEndpoint(manifest, endpoints),
     auth_undeclared: findProtectedEndpoint(manifest, endpoints),
     payment_not_enforced: findUnpaidEndpoint(manifest, endpoints),
@@ -61,7 +61,7 @@ function findChargingEndpoint(manifest: Manifest, endpoints: readonly ProbedEndp
   const payment = getPayment(manifest);
   if (manifest.pricing.model !== 'free' || (payment !== null && payment.model !== 'free')) return undefined;
   const charging = endpoints.find(hasStatus(402));
-  return charging && `The manifest declares that the API is free, but ${describe(charging)}, which asks for payment.`;
+  return charging && `The manifest declares that the API is free, but ${describe(charging)}, which requests payment.`;
 }
 
 function findInsecureUrl(origin: string, endpoints: readonly ProbedEndpoint[]): string | undefined {

@@ -37,7 +37,7 @@ describe('the observed facts of a check', () => {
     });
   });
 
-  test.each<Scripted>([404, 500, 'timeout', 'connection-refused'])('are not responding for %s', async answer => {
+  test.each<Scripted>([404, 500, 'timeout', 'connection-refused'])('report no response for %s', async answer => {
     expect(await observe({ '/a': answer })).toMatchObject({
       responding: false,
       endpoints_responding: 0,
@@ -46,7 +46,7 @@ describe('the observed facts of a check', () => {
     });
   });
 
-  test.each<Scripted>(['our-side', 'dns-failed', { rejected: 'No.' }])('are unknown for %j', async answer => {
+  test.each<Scripted>(['our-side', 'dns-failed', { rejected: 'No.' }])('leave the state open for %j', async answer => {
     expect(await observe({ '/a': answer })).toMatchObject({ responding: null, endpoints_probed: 0 });
   });
 
@@ -56,7 +56,7 @@ describe('the observed facts of a check', () => {
     [503, false],
     [404, undefined],
     ['our-side', undefined],
-  ])('are derived from the request of the manifest if that is %s', async (answer, responding) => {
+  ])('follow the manifest request if that is %s', async (answer, responding) => {
     const { observed } = await verified(null, { [`${ORIGIN}/.well-known/api-manifest.json`]: answer });
     expect(observed?.responding).toBe(responding);
   });
@@ -119,13 +119,13 @@ describe('the warnings of a check', () => {
     expect([first, second].map(({ observed }) => codesOf(observed))).toEqual([[], []]);
   });
 
-  test('are sentences with the endpoint and its response', async () => {
+  test('name the endpoint and its response', async () => {
     const observed = await observe({ '/a': 402, '/b': 404 });
     expect(observed?.warnings).toEqual([
       { code: 'endpoint_missing', message: 'The manifest declares endpoints that do not exist: GET /b returned 404.' },
       {
         code: 'charges_although_free',
-        message: 'The manifest declares that the API is free, but GET /a returned 402, which asks for payment.',
+        message: 'The manifest declares that the API is free, but GET /a returned 402, which requests payment.',
       },
     ]);
   });

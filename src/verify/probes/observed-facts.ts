@@ -28,6 +28,14 @@ export function summarizeProbes(
   };
 }
 
+/** Returns whether a declared endpoint is missing, and the other responses prove none either. */
+export function isGone({ endpoints }: EndpointProbes): boolean {
+  return (
+    endpoints.some(({ outcome }) => outcome === 'missing') &&
+    endpoints.every(({ outcome }) => outcome === 'missing' || outcome === 'unproven')
+  );
+}
+
 /** The facts of an origin that does not respond to any request. */
 export const NOT_RESPONDING: ObservedFacts = {
   responding: false,

@@ -23,7 +23,7 @@ export interface EndpointProbes {
   readonly endpoints: readonly ProbedEndpoint[];
   /** The result for a path that cannot exist. Undefined if no response made it necessary. */
   readonly control: ProbeResult | undefined;
-  /** Whether the origin asked for fewer requests, so that some probes were not sent. */
+  /** Whether the origin limited the request rate, so that some probes were not sent. */
   readonly isLimited: boolean;
 }
 

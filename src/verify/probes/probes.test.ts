@@ -110,7 +110,7 @@ describe('the values of a probe', () => {
     ['an object', { id: 1 }],
     ['null', null],
     ['a long list', Array(100).fill(1)],
-  ])('are not used in a path if they are hostile: %s', (_, example) => {
+  ])('never put a hostile value in a path: %s', (_, example) => {
     expect(urlsOf(described('/t/{id}', { id: { example } }))).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe('the control URL', () => {
     [['/{tenant}/users'], '/no-such-path-x'],
     [['/{page}'], '/no-such-path-x'],
     [['/search?q={q}'], '/no-such-path-x'],
-  ])('is next to the endpoints %j', (paths, expected) => {
+  ])('shares the parent path of the endpoints %j', (paths, expected) => {
     const manifest = sampleManifest({ endpoints: paths.map(path => endpoint(path)) });
     expect(createControlUrl(manifest, ORIGIN, 'x')).toBe(ORIGIN + expected);
   });

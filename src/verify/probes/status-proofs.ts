@@ -1,4 +1,4 @@
-/** What the status of a response to a probe proves about the endpoint (design: Checks of an origin, 4). */
+/** The conclusion about an endpoint from the status of a probe response (design: Checks of an origin, 4). */
 export type StatusProof = 'exists' | 'missing' | 'temporary' | 'nothing';
 
 interface Row {

@@ -121,7 +121,7 @@ test.each<[problem: string, changed: ListingRecord, expected: RegExp]>([
   ['a draft', record({ description: 'TODO: what this API does.' }), /description: It is a draft/],
   ['stray white space', record({ description: 'Tides  and currents.' }), /description: It has stray white space/],
   ['few use cases', record({ use_cases: ['tides'] }), /use_cases: There are 1/],
-  ['short notes', record({ agent_notes: 'None.' }), /agent_notes: Say how/],
+  ['short notes', record({ agent_notes: 'None.' }), /agent_notes: Explain how/],
   [
     'a missing basis',
     record({}, { source: { type: 'documentation', documentation_url: 'https://tides.com' } }),
@@ -152,25 +152,27 @@ describe('accepts', () => {
   });
 });
 
-describe('texts in two records', () => {
+describe('the check for repeated texts', () => {
   const other = (manifest: Changes) => record(manifest, {}, 'api.ports.com');
 
-  test('are reported with the other record, whatever their case and punctuation', () => {
+  test('reports the other record, ignoring case and punctuation', () => {
     const text = 'Heights are in meters above chart datum.';
     const notes = `${text} Times at this host are in UTC, and errors are JSON objects with a code.`;
     const problems = findRecordProblems([record({ description: text }), other({ agent_notes: notes.toUpperCase() })]);
     expect(problems).toEqual([
-      'api.ports.com: agent_notes: "HEIGHTS ARE IN METERS ABOVE CHART DATUM." is also in api.tides.com. Say what differs.',
+      'api.ports.com: agent_notes: "HEIGHTS ARE IN METERS ABOVE CHART DATUM." is also in api.tides.com. Describe the difference.',
     ]);
   });
 
-  test('are reported for use cases of two words', () => {
+  test('reports repeated use cases of two words', () => {
     const phrases = ['a b', 'c d', 'e f', 'g h', 'tide tables'];
     const problems = findRecordProblems([record({ use_cases: PHRASES }), other({ use_cases: phrases })]);
-    expect(problems).toEqual(['api.ports.com: use_cases/4: "tide tables" is also in api.tides.com. Say what differs.']);
+    expect(problems).toEqual([
+      'api.ports.com: use_cases/4: "tide tables" is also in api.tides.com. Describe the difference.',
+    ]);
   });
 
-  test('are allowed if they are short', () => {
+  test('allows short texts', () => {
     const short = { endpoints: [endpoint({ description: 'Page number, from 1.' })] };
     expect(findRecordProblems([record(short), other(short)])).toEqual([]);
   });

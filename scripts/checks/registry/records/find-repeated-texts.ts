@@ -20,7 +20,7 @@ export function findRepeatedTexts(records: Iterable<ListingRecord>): ReadonlyMap
       if (other === undefined) first.set(key, record.id);
       else if (other !== record.id) {
         const own = problems.get(record.id) ?? [];
-        problems.set(record.id, [...own, `${at}: "${sentence}" is also in ${other}. Say what differs.`]);
+        problems.set(record.id, [...own, `${at}: "${sentence}" is also in ${other}. Describe the difference.`]);
       }
     }
   }

@@ -8,7 +8,7 @@ const MARKETING =
 const MIN_USE_CASES = 5;
 const MAX_USE_CASES = 10;
 
-/** With fewer, the notes cannot prevent the first mistakes of a client. */
+/** The minimum length of notes that prevent common mistakes, in characters. */
 const MIN_NOTES_LENGTH = 80;
 
 /** Finds marketing words, stray white space, and missing texts. */
@@ -21,7 +21,7 @@ export function findTextProblems(record: ListingRecord): string[] {
     ...(length >= MIN_USE_CASES && length <= MAX_USE_CASES
       ? []
       : [`use_cases: There are ${length}. Write ${MIN_USE_CASES} to ${MAX_USE_CASES} phrases.`]),
-    ...(manifest.agent_notes.length < MIN_NOTES_LENGTH ? ['agent_notes: Say how to avoid the first mistakes.'] : []),
+    ...(manifest.agent_notes.length < MIN_NOTES_LENGTH ? ['agent_notes: Explain how to avoid common mistakes.'] : []),
     ...textsOf(record).flatMap(({ at, text }) => {
       const [word] = MARKETING.exec(text) ?? [];
       return [

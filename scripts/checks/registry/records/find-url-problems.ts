@@ -1,7 +1,7 @@
 import { parse } from 'tldts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 
-/** Hosts below these domains belong to one customer of the provider. */
+/** Hosts under these domains belong to one customer of the provider. */
 const CUSTOMER_DOMAINS = [
   'atlassian.net',
   'auth0.com',
@@ -16,7 +16,7 @@ const CUSTOMER_DOMAINS = [
   'zendesk.com',
 ];
 
-/** Labels that stand for the name of a customer. */
+/** Placeholder labels for the name of a customer. */
 const CUSTOMER_LABEL =
   /^(your|my)-|^(your|my)?(account|company|customer|instance|organization|shop|store|subdomain|tenant|workspace)s?(-?(name|id))?$/;
 
@@ -39,7 +39,7 @@ function findCustomerHost(origin: string): string[] {
   return hasCustomer ? [`url: "${hostname}" differs per customer. List a host that all customers share.`] : [];
 }
 
-/** Returns what is wrong with a URL; undefined if it is right. */
+/** Returns the problem of a URL; undefined if it is valid. */
 function findUrlProblem(url: string): string | undefined {
   if (/[\s{}<>"\\^`|]/.test(url)) return 'has characters that a URL cannot contain.';
   if (!URL.canParse(url)) return 'is not a URL.';

@@ -9,7 +9,7 @@ import { findFieldError } from './field-error.ts';
 /**
  * Prompts for each missing member of a manifest.
  *
- * @param collected receives each value at once, so that none is lost if the user cancels
+ * @param collected receives each value at once, so that a canceled run loses no input
  */
 export async function promptManifest(
   { known, hints, suggestions = {} }: Pick<Draft, 'known' | 'hints' | 'suggestions'>,

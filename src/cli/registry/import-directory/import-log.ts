@@ -1,9 +1,9 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What became of one document. */
+/** The result for one document. */
 export interface ImportEntry {
-  /** The path of the document below its folder. */
+  /** The path of the document, relative to its folder. */
   readonly document: string;
   /** The SHA-256 of the document, in hexadecimal. Undefined if it was not read. */
   readonly sha256?: string;

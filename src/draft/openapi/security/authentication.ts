@@ -15,7 +15,7 @@ export interface DeclaredAuthentication {
 
 /**
  * Converts the security schemes and requirements of a document. The most frequent requirement becomes that of the manifest. A
- * document without requirements says nothing about credentials, so the result has a TODO.
+ * document without requirements leaves the credentials open, so the result has a TODO.
  *
  * @param operations the operations in the manifest
  */
@@ -54,7 +54,7 @@ function findMostFrequent(keys: readonly string[], blocks: readonly (Authenticat
   return best;
 }
 
-/** Documents often declare schemes and forget the requirements, so their absence is no statement. */
+/** Documents often declare schemes and forget the requirements, so their absence proves nothing. */
 function describeUnknown(schemes: readonly Scheme[]): Omit<DeclaredAuthentication, 'ofOperations'> {
   const known = schemes.map(({ instructions }) => instructions).join(' Or: ');
   const question = withTodo(
@@ -70,7 +70,7 @@ function describeUnknown(schemes: readonly Scheme[]): Omit<DeclaredAuthenticatio
     },
     warning:
       schemes.length === 0
-        ? 'The document does not say whether credentials are required.'
+        ? 'The document does not declare whether credentials are required.'
         : 'The document describes credentials, but does not declare whether they are required.',
   };
 }

@@ -12,7 +12,7 @@ export async function byLlmsTxt(task: Task): Promise<Call> {
   return byMarkdown(await text(listing.url), task);
 }
 
-/** Follows robots.txt to the sitemap, and requests a page as Markdown by content negotiation. */
+/** Follows robots.txt to the sitemap, and uses content negotiation to get a page as Markdown. */
 export async function bySitemap(task: Task): Promise<Call> {
   const [, sitemap = ''] = /^Sitemap: (\S+)$/m.exec(await text(`${task.base}/robots.txt`)) ?? [];
   const pages = Array.from((await text(sitemap)).matchAll(/<loc>([^<]+)<\/loc>/g), ([, page = '']) => page);
@@ -97,9 +97,9 @@ async function byDescription(address: string, task: Task): Promise<Call> {
   const description: OpenApi & { servers: { url: string }[] } = await json(address);
   const reads = Object.entries(description.paths).flatMap(([path, { get }]) => (get ? [{ path, ...get }] : []));
   const search = reads.find(({ parameters = [] }) =>
-    parameters.some(({ description: about }) => about?.startsWith('Search text')),
+    parameters.some(({ description: about }) => about?.startsWith('What you need')),
   );
-  const words = search?.parameters?.find(({ description: about }) => about?.startsWith('Search text'));
+  const words = search?.parameters?.find(({ description: about }) => about?.startsWith('What you need'));
   const one = reads.find(({ path, summary }) => path.endsWith('}') && summary === 'Get a listing');
   const base = description.servers[0]?.url;
   const { data } = await json(withQuery(`${base}${search?.path}`, words?.name ?? '', task.words));

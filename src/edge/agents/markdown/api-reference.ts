@@ -1,16 +1,18 @@
 import type { Addresses } from '../../config.ts';
 import { type OpenApi, type Operation, openApiDocument, type Response } from '../../openapi/openapi-document.ts';
 import { bounds, type JsonSchema, typeInWords } from './json-schema.ts';
+import { MARKDOWN_INDEX } from './markdown-url.ts';
 
-/** Creates the API reference from the OpenAPI description: all operations and response schemas. */
+/** Creates the start of the API reference: the resources with their operations, and links to their pages. */
 export function apiReference(addresses: Addresses): string {
   const document = openApiDocument(addresses);
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => operationReference(method, path, operation, document)),
-  );
-  const schemas = Object.entries(document.components.schemas)
-    .filter(([name]) => !name.startsWith('Manifest'))
-    .map(([name, schema]) => `### ${name}\n\n${shape(schema, document, 0)}`);
+  const resources = document.tags.map(({ name, description }) => {
+    const page = `${addresses.site}/docs/api/${name.toLowerCase()}/${MARKDOWN_INDEX}`;
+    const lines = operationsOf(document, name).map(
+      ([method, path, { summary }]) => `- \`${method.toUpperCase()} ${path}\`: ${summary}`,
+    );
+    return `### [${name}](${page})\n\n${description}\n\n${lines.join('\n')}`;
+  });
   return `# API reference
 
 ${document.info.description}
@@ -19,19 +21,52 @@ Base URL: \`${addresses.registry}\`. OpenAPI 3.1 description: <${addresses.regis
 
 ## Operations
 
-${operations.join('\n\n')}
+${resources.join('\n\n')}
 
 ## Schemas
 
-The manifest reference explains \`Manifest03\` and \`Manifest02\`.
+[The schemas](${addresses.site}/docs/api/schemas/${MARKDOWN_INDEX}) describe the objects of requests and responses.
+`;
+}
+
+/**
+ * Creates the reference of one resource.
+ * @param tag the tag of its operations in the OpenAPI description
+ */
+export function resourceReference(tag: string, addresses: Addresses): string {
+  const document = openApiDocument(addresses);
+  const { description = '' } = document.tags.find(({ name }) => name === tag) ?? {};
+  const operations = operationsOf(document, tag).map(([method, path, operation]) =>
+    operationReference(method, path, operation, document),
+  );
+  return `# API: ${tag.toLowerCase()}\n\n${description}\n\n${operations.join('\n\n')}\n`;
+}
+
+/** Creates the reference of the schemas, without those of the manifest. */
+export function schemaReference(addresses: Addresses): string {
+  const document = openApiDocument(addresses);
+  const schemas = Object.entries(document.components.schemas)
+    .filter(([name]) => !name.startsWith('Manifest'))
+    .map(([name, schema]) => `## ${name}\n\n${shape(schema, document, 0)}`);
+  return `# API: schemas
+
+The objects of requests and responses. The manifest reference explains \`Manifest03\` and \`Manifest02\`.
 
 ${schemas.join('\n\n')}
 `;
 }
 
+function operationsOf({ paths }: OpenApi, tag: string): readonly (readonly [string, string, Operation])[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      operation.tags.includes(tag) ? [[method, path, operation] as const] : [],
+    ),
+  );
+}
+
 function operationReference(method: string, path: string, operation: Operation, document: OpenApi): string {
   const { summary, description, parameters = [], requestBody, responses } = operation;
-  const parts = [`### ${method.toUpperCase()} ${path}`, `${summary}. ${description}`];
+  const parts = [`## ${method.toUpperCase()} ${path}`, `${summary}. ${description}`];
   if (parameters.length > 0) {
     const lines = parameters.map(
       ({ name, in: location, required, description: text = '', schema }) =>

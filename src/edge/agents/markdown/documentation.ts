@@ -2,7 +2,7 @@ import documentation from '#registry/documentation.json' with { type: 'json' };
 import type { Assets } from '../../catalog/assets.ts';
 import type { Addresses } from '../../config.ts';
 import { publishAnApi } from '../skills/publish-an-api.ts';
-import { apiReference } from './api-reference.ts';
+import { apiReference, resourceReference, schemaReference } from './api-reference.ts';
 import { guidancePage } from './guidance-page.ts';
 import { formerManifestReference, manifestReference } from './manifest-reference.ts';
 import { MARKDOWN_INDEX } from './markdown-url.ts';
@@ -34,6 +34,13 @@ const GENERATORS: Readonly<Partial<Record<keyof typeof documentation, (addresses
   '/docs/verification/': verificationPage,
   '/docs/agents/': addresses => guidancePage(addresses),
   '/docs/api/': apiReference,
+  '/docs/api/listings/': addresses => resourceReference('Listings', addresses),
+  '/docs/api/categories/': addresses => resourceReference('Categories', addresses),
+  '/docs/api/submissions/': addresses => resourceReference('Submissions', addresses),
+  '/docs/api/validation/': addresses => resourceReference('Validation', addresses),
+  '/docs/api/export/': addresses => resourceReference('Export', addresses),
+  '/docs/api/documents/': addresses => resourceReference('Documents', addresses),
+  '/docs/api/schemas/': schemaReference,
   '/docs/problems/': problemsPage,
   '/docs/security/': securityPage,
 };

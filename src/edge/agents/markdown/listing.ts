@@ -8,7 +8,7 @@ import { briefEndpoints, type EndpointList, fullEndpoints } from './endpoint-lis
 import { listingFacts } from './listing-facts.ts';
 import { authenticationNeed, termsOf } from './listing-terms.ts';
 import { toMarkdownUrl } from './markdown-url.ts';
-import { byteLength, inline, link, quoteBlock, truncateMarkdown } from './untrusted-text.ts';
+import { byteLength, code, inline, link, quoteBlock, truncateMarkdown } from './untrusted-text.ts';
 
 /** The maximum size of the Markdown of a listing. */
 export const MAX_LISTING_BYTES = 8 * 1024;
@@ -29,7 +29,7 @@ const MINIMAL: SizeLimits = { description: 300, notes: 700, instructions: 200, t
 /** If endpoints have less space than this, other texts are shortened further. */
 const MIN_ENDPOINT_BYTES = 2000;
 
-/** Reserve for the sentence about omitted endpoints, which can be longer than when the space is measured. */
+/** Bytes reserved for the sentence about omitted endpoints, which can grow after the space is measured. */
 const MARGIN = 64;
 
 /**
@@ -108,6 +108,7 @@ function assembleListing(detail: Detail, limits: SizeLimits, endpoints: Endpoint
     endpoints.markdown,
     '## Contact',
     ...terms('contact'),
+    ...describeClaim(detail),
   ];
   if (shortened.length > 0)
     sections.push(
@@ -119,6 +120,15 @@ function assembleListing(detail: Detail, limits: SizeLimits, endpoints: Endpoint
 /** The contradictions between the manifest and the live API, in bold, above the claims that they contradict. */
 function formatWarnings(warnings: readonly Warning[]): string {
   return warnings.map(({ message }) => `**Warning:** ${inline(message)}`).join('\n\n');
+}
+
+/** How the publisher of an API takes over a listing that was written from documentation. */
+function describeClaim({ claim }: Detail): string[] {
+  if (claim === null) return [];
+  return [
+    '## Claim this API',
+    `If you publish this API, download its manifest from ${link(claim.manifest)}, correct it, and serve it at ${code(claim.serve_at)}. Then check and submit it at ${link(claim.submit)}. The listing becomes yours and keeps its history.`,
+  ];
 }
 
 function describeOmissions(detail: Detail, { shown, named }: EndpointList): string {

@@ -1,11 +1,14 @@
 import type { EdgeContext } from '../../context.ts';
+import { findAnApi } from '../skills/find-an-api.ts';
+import { publishAnApi } from '../skills/publish-an-api.ts';
+import type { Skill } from '../skills/skill.ts';
+import { verifyAManifest } from '../skills/verify-a-manifest.ts';
 import { DOCUMENTATION, documentationIndex, documentationText, documentationTexts } from './documentation.ts';
 import { homePage } from './home.ts';
 import { categoryIndex, LISTS, listPage } from './listing-list.ts';
 import { loadListingPage } from './listing-page.ts';
 import { MARKDOWN_INDEX } from './markdown-url.ts';
 import { statusPage } from './status-page.ts';
-import { TASK_PAGES } from './task-pages.ts';
 
 /**
  * Creates the Markdown version of a page.
@@ -40,20 +43,11 @@ export function listMarkdownPaths(): string[] {
   );
 }
 
-/** Pages without a Markdown version, with the reason. A path that ends in `*` matches all pages below it. */
+/** Pages without a Markdown version, with the reason. A path that ends in `*` matches all pages under it. */
 export const PAGES_WITHOUT_MARKDOWN: Readonly<Record<string, string>> = {
   '/404/': 'its status code says everything',
-  '/about/': 'agents read the guidance document instead',
-  '/changes/': 'the feeds have the same changes',
-  '/collections/*': 'GET /collections and GET /collections/{id} return the same listings as JSON',
   '/compare/': 'the browser creates it',
-  '/connect/': 'the guide for agents has the same instructions, with a Markdown version',
-  '/corrections/': 'it is a form of contact for people',
-  '/maintain/': 'it is for people who review records',
-  '/privacy/': 'it is a policy for people',
-  '/probes/': 'the page about verification has the rules, with a Markdown version',
-  '/publishers/*': 'GET /listings returns the same listings as JSON',
-  '/terms/': 'it is a policy for people',
+  '/performance/': 'it redirects to the benchmarks',
 };
 
 /** Returns whether a page of the site has a Markdown version. */
@@ -62,3 +56,17 @@ export function hasMarkdownVersion(path: string): boolean {
     page.endsWith('*') ? path.startsWith(page.slice(0, -1)) : path === page,
   );
 }
+
+/** An interactive page of the site. Its Markdown version explains the same task to agents. */
+interface TaskPage {
+  readonly path: string;
+  readonly skill: Skill;
+}
+
+/** The skill that serves as the Markdown version of each page. */
+const TASK_PAGES: readonly TaskPage[] = [
+  { path: '/search/', skill: findAnApi },
+  { path: '/browse/', skill: findAnApi },
+  { path: '/submit/', skill: publishAnApi },
+  { path: '/validate/', skill: verifyAManifest },
+];

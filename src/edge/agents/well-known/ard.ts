@@ -29,7 +29,7 @@ export function agenticResources(addresses: Addresses): string {
           'find a free weather API that needs no key',
           'which API converts currencies at daily reference rates',
           'list APIs that accept x402 payments',
-          'what does this API cost and what are its rate limits',
+          'find the price and the rate limits of this API',
         ],
       },
       {

@@ -3,6 +3,7 @@ import { keySet } from '#listing/export/signing-key.ts';
 import { createServerCard, SERVER_CARD_TYPE } from '#mcp/server-card.ts';
 import { builtOr } from '../../catalog/built-file.ts';
 import { memoizeByCatalog } from '../../catalog/memoize-by-catalog.ts';
+import type { Addresses } from '../../config.ts';
 import type { EdgeContext } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';
 import { textResponse } from '../../http/response.ts';
@@ -16,9 +17,8 @@ import { agenticResources } from './ard.ts';
 import { CATEGORY_CATALOGS, categoryCatalogs } from './category-catalogs.ts';
 import { LINKSET_TYPE, WELL_KNOWN, type WellKnownId } from './descriptions.ts';
 import { ownManifest } from './own-manifest.ts';
-import { robots } from './robots.ts';
 import { securityTxt } from './security-txt.ts';
-import { sitemap } from './sitemap.ts';
+import { SITE_PAGES, sitemap } from './sitemap.ts';
 
 /** Creates the handlers of documents at conventional paths. */
 export function wellKnownHandlers({
@@ -30,11 +30,8 @@ export function wellKnownHandlers({
 > {
   const createSitemap = memoizeByCatalog(async current => {
     const pages = await documentationTexts(addresses, assets);
-    return sitemap(
-      current,
-      addresses.site,
-      pages.map(({ page }) => page.path),
-    );
+    const built = await Promise.all(SITE_PAGES.map(async path => ((await assets.fetch(path)) ? [path] : [])));
+    return sitemap(current, addresses.site, [...pages.map(({ page }) => page.path), ...built.flat()]);
   });
   const catalogs = memoizeByCatalog(categoryCatalogs);
 
@@ -79,4 +76,16 @@ export function wellKnownHandlers({
     },
     getMcpServerCard: async () => textResponse(await serverCard(), SERVER_CARD_TYPE),
   };
+}
+
+/** Creates `/robots.txt`, which allows all uses and links to the sitemap. */
+function robots({ site }: Addresses): string {
+  return `# Everything here is public, and licensed for any use.
+User-agent: *
+Content-Signal: search=yes, ai-input=yes, ai-train=yes
+Allow: /
+
+Sitemap: ${site}/sitemap.xml
+Agentmap: ${site}/.well-known/ard.json
+`;
 }

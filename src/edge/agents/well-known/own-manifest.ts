@@ -80,6 +80,7 @@ function pathExamples(registry: string): Readonly<Record<string, string>> {
   return {
     ...(own.ok && { id: own.value.id }),
     category: 'discovery',
+    collection: 'weather',
     parameter: 'primary_category',
     value: 'discovery',
     page: '1',

@@ -113,6 +113,7 @@ function createSource(size: number, counts: ReadonlyMap<string, number>): TermSo
     findTypos: word => [...sorted.keys()].filter(term => isWithinEditDistance(sorted[term] ?? '', word, 1)),
     count: term => counts.get(sorted[term] ?? '') ?? 0,
     read: () => 0,
+    countTerms: () => 0,
     nameOf: () => [],
   };
 }

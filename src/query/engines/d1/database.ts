@@ -28,5 +28,18 @@ export async function runQuery(
   return responses.map(({ results }) => results as readonly Result[]);
 }
 
+/** Returns a response about one listing, as the build wrote it; undefined if the listing does not exist. */
+export async function storedDocument(
+  database: Database,
+  id: string,
+  kind: 'listing' | 'history',
+): Promise<string | undefined> {
+  const [parts = []] = await runQuery(database, {
+    sql: `SELECT text FROM documents JOIN listings USING (number) WHERE id = ? AND kind = ? ORDER BY part`,
+    parameters: [id, kind],
+  });
+  return parts.length > 0 ? parts.map(({ text }) => text).join('') : undefined;
+}
+
 /** A result row by column. */
 export type Result = Readonly<Record<string, Parameter>>;

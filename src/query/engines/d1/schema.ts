@@ -100,8 +100,8 @@ export function reversed(word: string): string {
 }
 
 /**
- * A text that sorts by its UTF-8 bytes, as SQLite does, as the given one does by its UTF-16 code units: there, what is
- * above U+FFFF comes before the last of what is below.
+ * Returns a text that SQLite, which compares UTF-8 bytes, sorts as JavaScript sorts the input, by UTF-16 code units. In
+ * UTF-16, characters above U+FFFF sort before U+E000 to U+FFFF.
  */
 function sortable(text: string): string {
   return text.replace(/[\uE000-\uFFFF]/gu, '\u{10FFFF}$&');

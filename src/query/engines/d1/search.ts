@@ -89,7 +89,9 @@ async function loadCandidates(
       parameters: [ids, JSON.stringify(all)],
     },
     {
-      sql: 'SELECT number, direction FROM search_texts WHERE number IN (SELECT value FROM json_each(?))',
+      sql:
+        'SELECT number, direction, (SELECT count(*) FROM json_each(search_texts.terms)) AS size ' +
+        'FROM search_texts WHERE number IN (SELECT value FROM json_each(?))',
       parameters: [ids],
     },
     {
@@ -99,6 +101,7 @@ async function loadCandidates(
     { sql: `SELECT vector FROM word_vectors WHERE word = ''`, parameters: [] },
   );
   const places = new Map(numbers.map((number, place) => [number, place] as const));
+  const sizes = new Map(directions.map(({ number, size }) => [places.get(Number(number)), Number(size)] as const));
   const lists = Map.groupBy(strengths, ({ term }) => String(term));
   const counted = new Map(
     terms.concepts.flatMap(({ match, listings }) => (match === undefined ? [] : [[match, listings] as const])),
@@ -115,6 +118,7 @@ async function loadCandidates(
       }
       return list.length;
     },
+    countTerms: listing => sizes.get(listing) ?? 0,
     nameOf: listing => nameWords(String(candidates[listing]?.name)),
   };
   return { source: limited, meanings: common && createMeanings(common, vectors, directions, places) };

@@ -5,12 +5,12 @@ import { dot, lengthOf, quantize, type WordVectors } from './word-vectors.ts';
 /** How many terms of a listing describe its meaning. */
 const MAX_TERMS = 50;
 
-/** After so many terms, a term counts half as much as the first. */
+/** The rank of the term that counts half as much as the first. */
 const HALVING = 20;
 
 /**
- * Returns the direction of the meaning of a listing: the mean of the vectors of its words, of which the strongest count
- * most. All zeros if no word has a vector.
+ * Returns the direction of the meaning of a listing: the mean of the vectors of its words, weighted by strength. All zeros
+ * if no word has a vector.
  * @param terms as `weighTerms` returns them
  */
 export type ComputeDirection = (terms: ReadonlyMap<string, number>) => Int8Array<ArrayBuffer>;
@@ -55,7 +55,7 @@ const UNKNOWN = -1;
 const MAX_CACHED = 200_000;
 
 /**
- * Returns the direction that listings have in common, the mean of their directions. It says nothing about any of them.
+ * Returns the direction that listings have in common, the mean of their directions. It does not distinguish them.
  * @param directions of all listings, one after another
  */
 export function commonDirection(directions: Int8Array, dimensions: number): Float64Array<ArrayBuffer> {

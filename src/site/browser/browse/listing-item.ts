@@ -1,6 +1,6 @@
 import type { Row } from '#contract/row.ts';
 import { getInitials, getTileColor } from '../../format/monogram.ts';
-import { formatKeyTag, formatPriceTag, formatUptime, getLiveState, readObserved } from '../../format/observed.ts';
+import { formatKeyTag, formatPriceTag, formatUptime, getLiveState, readObserved } from '../../format/row-facts.ts';
 import { beginning, toSingleLine } from '../../format/text.ts';
 import { element } from '../element.ts';
 

@@ -8,7 +8,7 @@ const lineOf = (text: string, part: string) => text.slice(0, text.indexOf(part))
 const isSchemaError = ({ prevents, rule }: Problem) => prevents && rule !== 'unfinished-text';
 
 describe('a minimal manifest', () => {
-  test('is valid, but its placeholders prevent a listing on their lines', () => {
+  test('passes validation, and gets a listing problem on the line of each placeholder', () => {
     const { problems, specVersion } = inspect(minimal);
     expect(specVersion).toBe('apimanifest-0.3');
     const preventing = problems.filter(({ prevents }) => prevents);

@@ -81,7 +81,7 @@ async function decide(
     now: time,
     asked: true,
     // Count here, where submissions are decided one at a time. The count from the time of the submission is outdated.
-    quota: limit === undefined ? undefined : { listedToday: index.listedOn(time, origin.url), limit },
+    quota: limit === undefined ? undefined : { listedToday: index.listedOn(time, origin), limit },
     similarNames: index.similar(origin.id, getName(seen)),
   });
 }

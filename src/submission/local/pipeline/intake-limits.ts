@@ -36,8 +36,8 @@ export function createIntakeLimits({ index, refusals, limitFor, now }: IntakeLim
       throw new SubmissionError('refused', `This registry does not list ${origin.url}: ${refused}`);
     const limit = limitFor(origin, isPrivileged);
     if (limit === undefined || index.has(origin.id)) return;
-    const listed = index.listedOn(now(), origin.url);
-    const unit = limitUnit(origin.url);
+    const listed = index.listedOn(now(), origin);
+    const unit = limitUnit(origin);
     if (listed >= limit) {
       const message = `${limit} APIs of ${unit} were listed today, which is the daily limit. Submit again tomorrow (UTC).`;
       throw new SubmissionError('too-many', message, { retryAfter: secondsToNextDay(now()) });

@@ -28,7 +28,7 @@ export function createIntake(options: IntakeOptions): Submissions {
     const enforceLimits = await limits;
     // No `await` until the submission counts as open. Otherwise two submissions could pass when only one is within the
     // limit.
-    enforceLimits(origin, { waiting: states.waiting(origin.url), isPrivileged });
+    enforceLimits(origin, { waiting: states.waiting(origin), isPrivileged });
     if (states.count() >= MAX_OPEN) {
       throw new SubmissionError('unavailable', 'Too many open submissions. Try again later.', { retryAfter: 60 });
     }

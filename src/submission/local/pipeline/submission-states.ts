@@ -1,5 +1,6 @@
 import type { CheckResult } from '#contract/report.ts';
 import type { OpenSubmission, SubmissionState } from '#contract/submission.ts';
+import type { Origin } from '#listing/origin.ts';
 import { instant } from '#listing/timestamp.ts';
 import { limitUnit } from '../../limit-unit.ts';
 import { createRetrier } from './retrier.ts';
@@ -11,8 +12,8 @@ export interface SubmissionStates {
   count(): number;
   /** The id of the open submission of a listing. */
   findOpen(listingId: string): string | undefined;
-  /** The listings of a URL's limit unit that have an open submission. */
-  waiting(url: string): Iterable<string>;
+  /** The listings of an origin's limit unit that have an open submission. */
+  waiting(origin: Origin): Iterable<string>;
   add(submission: QueuedSubmission): void;
   remove(submission: QueuedSubmission): void;
   /** Marks a submission as being checked. */
@@ -43,14 +44,14 @@ export function createSubmissionStates(
   for (const submission of left) add(submission);
 
   function add({ state }: QueuedSubmission): void {
-    const unit = limitUnit(state.url);
+    const unit = limitUnit({ id: state.listing_id, url: state.url });
     open.set(state.submission_id, state);
     byListing.set(state.listing_id, state.submission_id);
     byUnit.set(unit, (byUnit.get(unit) ?? new Set()).add(state.listing_id));
   }
 
   function remove({ submission_id, listing_id, url }: SubmissionState): void {
-    const unit = limitUnit(url);
+    const unit = limitUnit({ id: listing_id, url });
     const listings = byUnit.get(unit);
     listings?.delete(listing_id);
     if (listings?.size === 0) byUnit.delete(unit);
@@ -66,7 +67,7 @@ export function createSubmissionStates(
   return {
     count: () => open.size,
     findOpen: listingId => byListing.get(listingId),
-    waiting: url => byUnit.get(limitUnit(url)) ?? [],
+    waiting: origin => byUnit.get(limitUnit(origin)) ?? [],
     add,
     remove: ({ state }) => remove(state),
     markValidating(id) {

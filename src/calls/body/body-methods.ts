@@ -1,2 +1,0 @@
-/** The methods whose requests usually have a body. */
-export const BODY_METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);

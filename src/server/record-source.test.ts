@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadConfig } from '#edge/config.ts';
+import { parseOrigin } from '#listing/origin.ts';
+import { type FakeGithub, startFakeGithub } from '#scripts/fake-github/fake-github.ts';
+import { createCheckLimit, MAX_CHECKS_PER_DOMAIN } from '#submission/check-limit.ts';
+import { type OpenSource, recordSource } from './record-source.ts';
+
+let dataDir: string;
+let github: FakeGithub;
+let source: OpenSource | undefined;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'record-source-'));
+  github = await startFakeGithub({ files: [{ path: 'registry/refused.json', content: '[]\n' }] });
+  vi.stubEnv('GITHUB_API_URL', github.address);
+  vi.stubEnv('GITHUB_REPOSITORY', `${github.owner}/${github.name}`);
+  vi.stubEnv('SUBMISSION_APP_ID', String(github.app.id));
+  vi.stubEnv('SUBMISSION_APP_INSTALLATION_ID', String(github.app.installation));
+  vi.stubEnv('SUBMISSION_APP_PRIVATE_KEY', github.app.privateKey);
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await source?.close();
+  await github.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function originOf(url: string) {
+  const origin = parseOrigin(url);
+  if (!origin.ok) throw new Error(origin.error);
+  return origin.value;
+}
+
+test('a server with submissions through GitHub checks at most 3 origins of a domain at the same time', async () => {
+  const checked: string[] = [];
+  const ending = Promise.withResolvers<never>();
+  source = await (await recordSource(loadConfig({ DATA_DIR: dataDir }))).open({
+    verify({ url }) {
+      checked.push(url);
+      return ending.promise;
+    },
+    checkLimit: createCheckLimit({ maxWaitMs: 100 }),
+    catalog: { current: () => Promise.reject(new Error('Unexpected request.')) },
+    now: Date.now,
+    onListing: async () => undefined,
+    onFault: () => undefined,
+  });
+  const { submissions } = source;
+  const submit = (url: string) => {
+    const state = submissions?.submit(originOf(url), {});
+    state?.catch(() => undefined);
+    return state;
+  };
+  const slow = Array.from({ length: MAX_CHECKS_PER_DOMAIN }, (_, n) => submit(`https://api${n}.slow.example`));
+  await vi.waitFor(() => expect(checked).toHaveLength(MAX_CHECKS_PER_DOMAIN), { timeout: 20_000 });
+  await expect(submit('https://late.slow.example')).rejects.toMatchObject({ kind: 'too-many' });
+  const other = submit('https://api.fast.example');
+  await vi.waitFor(() => expect(checked).toContain('https://api.fast.example'), { timeout: 20_000 });
+  expect(checked).not.toContain('https://late.slow.example');
+  ending.reject(new Error('stopped'));
+  await Promise.allSettled([...slow, other]);
+});
