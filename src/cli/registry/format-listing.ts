@@ -25,12 +25,8 @@ export function formatListing(detail: Detail, hasColors: boolean, columns?: numb
     sanitizeLine(manifest.agent_notes),
     '',
     style('bold', `Endpoints (${manifest.endpoints.length})`),
-<<<<<<< HEAD
-    ...manifest.endpoints.flatMap(endpoint => formatEndpoint(endpoint, style, columns)),
-=======
     ...formatWarnings(detail, 'endpoints', style, '  '),
-    ...manifest.endpoints.flatMap(endpoint => formatEndpoint(endpoint, style)),
->>>>>>> main
+    ...manifest.endpoints.flatMap(endpoint => formatEndpoint(endpoint, style, columns)),
     '',
   ].join('\n');
 }
