@@ -35,7 +35,7 @@ await runScript(async () => {
     const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme });
     const page = await context.newPage();
     for (const [name, pathname] of pages) {
-      await page.goto(registry.address + pathname, { waitUntil: 'networkidle' });
+      await page.goto(registry.address + pathname, { waitUntil: 'networkidle', timeout: 120_000 });
       await page.screenshot({ path: path.join(FOLDER, `${name}-${width}-${colorScheme}.png`), fullPage: true });
     }
     await context.close();

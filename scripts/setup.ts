@@ -1,12 +1,12 @@
 /**
- * `npm run setup`: sets up a deployment on GitHub and Cloudflare, on one machine, or on a file host. Asks what it must know
- * and writes it to deploy/settings.json. Each step is skipped if it is done, so you can run it again at any time.
+ * `npm run setup`: sets up a deployment on GitHub and Cloudflare, on one machine, or on a file host. Prompts for the settings
+ * and writes them to deploy/settings.json. Each step is skipped if it is done, so you can run it again at any time.
  *
  *   --dry-run       print what would change, and change nothing
  *   --answers FILE  read the settings from a JSON file instead of asking
  *
  * Environment: GITHUB_TOKEN (default: the token of gh), CLOUDFLARE_API_TOKEN, and CLOUDFLARE_PREVIEW_API_TOKEN. Exit status: 0
- * complete, 1 something is left to do or failed, 2 invalid arguments.
+ * complete, 1 a step is open or failed, 2 invalid arguments.
  */
 import { parseArgs } from 'node:util';
 import { runScript } from '#cli/terminal/run-script.ts';

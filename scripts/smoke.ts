@@ -2,7 +2,7 @@
  * `npm run smoke -- [URL]`: tests a running registry from outside: every endpoint, both transports of the MCP server,
  * headers, and a rejected submission. Without a URL, tests the build in ./dist as served by the Worker.
  *
- *   --site URL, --validator URL, --mcp URL  URLs of these surfaces, unless they are below the URL of the registry
+ *   --site URL, --validator URL, --mcp URL  URLs of these surfaces, unless they are under the URL of the registry
  *   --read-only      expect that the registry does not accept submissions
  *   --commit SHA     expect that the registry serves this commit
  *   --wait SECONDS   maximum seconds to wait for a response, and for the commit (default: 0)

@@ -80,7 +80,7 @@ async function compare(
   );
 }
 
-/** Returns shares in percent. Those without tasks are left out. */
+/** Returns shares in percent. Omits groups without tasks. */
 async function measure(tasks: readonly SearchTask[], search: Search): Promise<Record<string, number>> {
   const results = await Promise.all(tasks.map(async task => ({ task, found: await search(task.need) })));
   const served = results

@@ -45,9 +45,9 @@ test('a publisher claims a listing from its page', async () => {
       await page.goto(`${world.address}/apis/${id}/`);
       return (await page.locator('.listing-title .status-verified').count()) === 1;
     };
-    await expect.poll(isVerified, { timeout: 60_000, interval: 500 }).toBe(true);
+    await expect.poll(isVerified, { timeout: 120_000, interval: 500 }).toBe(true);
     expect(await owner.getByRole('link', { name: 'Download the manifest' }).count()).toBe(0);
     await page.locator('#source').getByText('Publisher.', { exact: false }).first().waitFor();
     await expectSound(page);
   });
-}, 120_000);
+}, 180_000);

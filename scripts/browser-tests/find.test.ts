@@ -299,14 +299,17 @@ describe('browse', () => {
     );
   });
 
-  test('shows the first listings without JavaScript, and links to the categories', async () => {
+  test('shows the first listings without JavaScript, and leads to lists with a form', async () => {
     await world.visit(
       '/browse/',
       async page => {
         expect(await page.locator('.listing-name:visible').count()).toBe(25);
         expect(await page.getByRole('main').locator('input:visible, select:visible').count()).toBe(0);
-        await page.getByRole('main').getByRole('link', { name: 'categories' }).first().click();
-        await page.getByRole('main').getByRole('link', { name: 'Weather' }).click();
+        await page
+          .getByRole('group', { name: 'Categories' })
+          .getByRole('button', { name: /^Weather/ })
+          .click();
+        await page.waitForURL(/\/categories\/weather\//);
         expect(await page.locator('.listing-name').count()).toBeGreaterThan(3);
       },
       { javaScriptEnabled: false },

@@ -1,3 +1,9 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectSound, type Visitor, visitor } from './visitor.fixture.ts';
 
@@ -18,7 +24,7 @@ describe.each([
   ['a desktop', {}],
   ['a phone', PHONE],
 ])('on %s', (_, device) => {
-  test('a reader finds a weather API without a key and copies a request', async () => {
+  test('a reader finds a weather API without a key, copies its request, and runs it', async () => {
     await world.visit(
       '/',
       async page => {
@@ -29,7 +35,15 @@ describe.each([
         await page.waitForURL(new RegExp(`${LISTING}$`));
         await page.locator('.quickstart').getByRole('button', { name: 'Copy curl for GET /v1/forecast' }).click();
         await page.getByRole('button', { name: 'Copied' }).waitFor();
-        expect(await page.evaluate('navigator.clipboard.readText()')).toContain(API);
+        const command = String(await page.evaluate('navigator.clipboard.readText()'));
+        expect(command).toContain(API);
+        const { method, url, headers } = await runAgainstEcho(command);
+        expect(method).toBe('GET');
+        expect(Object.fromEntries(new URL(url, API).searchParams)).toMatchObject({
+          latitude: '52.52',
+          longitude: '13.41',
+        });
+        expect(headers.accept).toBe('application/json');
         await expectSound(page);
       },
       { ...CLIPBOARD, ...device },
@@ -55,12 +69,98 @@ describe.each([
         await page.getByRole('button', { name: 'Copy the configuration for Cursor' }).click();
         await page.getByRole('button', { name: 'Copied' }).waitFor();
         const configuration = JSON.parse(String(await page.evaluate('navigator.clipboard.readText()')));
-        expect(configuration.mcpServers.apis.url).toBe(`${world.address}/mcp`);
+        expect(await search(configuration.mcpServers.apis.url, 'weather without a key')).toContain(
+          'api.open-meteo.com',
+        );
         await page.getByRole('button', { name: 'Run' }).click();
         await expect.poll(() => page.locator('[data-mcp-response]').textContent()).toContain('api.open-meteo.com');
         await expectSound(page);
       },
       { ...CLIPBOARD, ...device },
+    );
+  });
+});
+
+/** Runs a copied curl command in a shell, with a local server instead of the API, and returns the request that it got. */
+async function runAgainstEcho(
+  command: string,
+): Promise<{ method: string; url: string; headers: Record<string, string> }> {
+  const echo = createServer(({ method, url, headers }, response) => {
+    response.end(JSON.stringify({ method, url, headers }));
+  });
+  await once(echo.listen(0, '127.0.0.1'), 'listening');
+  try {
+    const local = `http://127.0.0.1:${(echo.address() as AddressInfo).port}/`;
+    const { stdout } = await promisify(execFile)('sh', ['-c', command.replace(API, local)]);
+    return JSON.parse(stdout);
+  } finally {
+    echo.close();
+  }
+}
+
+/** Searches with an official MCP client at the URL of a copied configuration. */
+async function search(url: string, q: string): Promise<string> {
+  const client = new Client({ name: 'agent', version: '1.0.0' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+  try {
+    return JSON.stringify(await client.callTool({ name: 'search_listings', arguments: { q } }));
+  } finally {
+    await client.close();
+  }
+}
+
+describe.each([
+  ['a desktop', {}],
+  ['a phone', PHONE],
+])('the browse page on %s', (_, device) => {
+  test.each([
+    ['a typo', 'wether forcast', 'api.open-meteo.com'],
+    ['a synonym', 'exchange rates', 'api.frankfurter.dev'],
+    ['a foreign word', 'Erdbeben', 'earthquake.usgs.gov'],
+  ])('finds an API with %s', async (_name, words, id) => {
+    await world.visit(
+      '/browse/',
+      async page => {
+        await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(words);
+        await page.waitForURL(/\?q=/);
+        await page.locator(`.listing-name a[href="/apis/${id}/"]`).waitFor();
+        await expectSound(page);
+      },
+      device,
+    );
+  });
+
+  test('restores a filtered view from its URL', async () => {
+    await world.visit(
+      '/browse/?auth_required=false&category=weather&sort=name',
+      async page => {
+        await page.locator('[data-browse-list][data-shown]').waitFor();
+        const chosen = page.getByRole('list', { name: 'Active filters' });
+        await chosen.getByText('No key').waitFor();
+        await chosen.getByText('Weather').waitFor();
+        expect(await page.getByLabel('Sort').inputValue()).toBe('name');
+        const names = await page.locator('.listing-name').allTextContents();
+        expect(names.length).toBeGreaterThan(2);
+        await page.reload();
+        await page.locator('[data-browse-list][data-shown]').waitFor();
+        expect(await page.locator('.listing-name').allTextContents()).toEqual(names);
+      },
+      device,
+    );
+  });
+
+  test('compares two APIs', async () => {
+    await world.visit(
+      '/browse/?category=weather',
+      async page => {
+        await page.locator('[data-browse-list][data-shown]').waitFor();
+        for (const at of [0, 1]) await page.locator('[data-compare]').nth(at).check();
+        await page.getByRole('link', { name: 'Compare', exact: true }).click();
+        await page.getByRole('heading', { name: 'Compare 2 APIs' }).waitFor();
+        await page.getByRole('rowheader', { name: 'Price' }).waitFor();
+        await expectSound(page);
+      },
+      device,
     );
   });
 });

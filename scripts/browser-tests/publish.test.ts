@@ -38,8 +38,7 @@ describe('submit', () => {
         expect(rejected).toMatch(/\?id=/);
 
         publisher.set({ rewrite: manifest => ({ ...manifest, name: HOSTILE }) });
-        await address.fill(publisher.origin);
-        await page.getByRole('button', { name: 'Submit' }).click();
+        await page.getByRole('button', { name: 'Check again' }).click();
         await page.locator('.verdict-good').waitFor();
         await page.locator('.verdict-good').getByText('/badges/').first().waitFor();
         await expectSound(page);

@@ -50,6 +50,8 @@ export const PAGE_TYPES: Readonly<Record<string, string>> = {
   maintain: '/maintain/',
   corrections: '/corrections/',
   probes: '/probes/',
+  schemas: '/schemas/',
+  performance: '/performance/',
   privacy: '/privacy/',
   terms: '/terms/',
   docs: '/docs/',

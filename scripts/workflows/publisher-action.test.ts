@@ -12,7 +12,7 @@ import { runStep } from '../fake-github/job.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const FILE = 'api-manifest.json';
 const [example] = schema.examples;
-/** The example of the schema with texts of its own, because validation rejects copied sample sentences. */
+/** The example of the schema with its own texts, because validation rejects copied sample sentences. */
 const manifest = {
   ...example,
   contact: { email: 'support@open-chemistry-reference.org' },

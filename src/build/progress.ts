@@ -5,7 +5,7 @@ import type { Extent } from './hosting.ts';
 export interface Progress {
   /** Reports the progress of one part. A terminal shows it in one line with the others. */
   at(part: string, done: number, total: number): void;
-  /** Reports the end of a part on a line of its own. */
+  /** Reports the end of a part on a separate line. */
   ended(part: string, result: string): void;
 }
 

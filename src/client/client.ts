@@ -25,7 +25,7 @@ export interface RegistryClientOptions {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for one attempt (default: that of the client). */
+  /** Milliseconds for one attempt (default: the timeout of the client). */
   readonly timeoutMs?: number | undefined;
 }
 

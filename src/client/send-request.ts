@@ -30,7 +30,7 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for one attempt (default: that of the connection). */
+  /** Milliseconds for one attempt (default: the timeout of the connection). */
   readonly timeoutMs?: number | undefined;
 }
 

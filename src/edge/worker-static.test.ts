@@ -156,7 +156,7 @@ describe('run_worker_first', () => {
       expect(runsWorker(page), page).toBe(true);
   });
 
-  test('is the same for previews', () => {
+  test('matches the configuration of previews', () => {
     expect(workerFirst('deploy/preview/wrangler.jsonc')).toEqual(workerFirst());
   });
 });

@@ -1,7 +1,8 @@
-import type { Detail } from '#contract/detail.ts';
-import { toClaim } from './claim.ts';
+import type { Claim, Detail } from '#contract/detail.ts';
 import { toBasis } from './documentation-source.ts';
 import type { Listing } from './listing.ts';
+import type { ListingRecord } from './listing-record.ts';
+import { MANIFEST_PATH } from './origin.ts';
 import { type Bases, toRow } from './row.ts';
 
 /** Returns a listing with its full manifest, its last report, and its results. */
@@ -18,5 +19,14 @@ export function detailOf(listing: Listing, bases: Bases): Detail {
     manifest,
     report: listing.observation?.report ?? null,
     results: listing.observation?.results ?? [],
+  };
+}
+
+/** Returns the URLs with which the publisher of an API claims its listing. */
+export function toClaim({ id, url }: Pick<ListingRecord, 'id' | 'url'>, { registry, site }: Bases): Claim {
+  return {
+    manifest: `${registry}/listings/${encodeURIComponent(id)}/manifest.json`,
+    serve_at: `${url}${MANIFEST_PATH}`,
+    submit: `${site}/submit/?${new URLSearchParams({ url })}`,
   };
 }

@@ -127,7 +127,7 @@ test('delegates to the server that runs on the data directory', async () => {
 
 test('skips loopback origins if the registry is public', async () => {
   await registryOf([record]);
-  const { summary } = await revalidate({ REGISTRY_URL: 'https://registry.example' });
+  const { summary } = await revalidate({ REGISTRY_URL: 'https://registry.example', SELF_LISTING: 'off' });
   expect(summary).not.toContain('→ verified');
   expect(publisher.requests).toHaveLength(1);
 });
@@ -137,7 +137,7 @@ test('probes listings from documentation only if the URL of the registry is publ
   await registryOf([{ ...record, source }]);
   expect((await revalidate()).error).toContain('0 of 0 due');
   expect((await revalidate({ REGISTRY_URL: 'http://registry.example' })).error).toContain('0 of 0 due');
-  const { error, summary } = await revalidate({ REGISTRY_URL: 'https://registry.example' });
+  const { error, summary } = await revalidate({ REGISTRY_URL: 'https://registry.example', SELF_LISTING: 'off' });
   expect(error).toContain('1 of 1 due');
   expect(summary).toContain('| 1 | 0 | 0 | 0 | 1 | 0 | 0 |');
   // The guarded client of a public registry refuses loopback.

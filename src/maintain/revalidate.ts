@@ -21,7 +21,7 @@ const PROGRESS_LINES = 10;
  * @throws RangeError if SIGINT or SIGTERM stops the run; the next run continues with the stored results
  */
 export async function checkDueListings(setup: Setup): Promise<void> {
-  const { registryDir, blocklistDirs, observationsDir, resultsDir, shard, timeBudget } = setup;
+  const { registryDir, blocklistDirs, observationsDir, resultsDir, shard, self, timeBudget } = setup;
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
   if (setup.observationsFromBranch) {
@@ -34,6 +34,7 @@ export async function checkDueListings(setup: Setup): Promise<void> {
     observationsDir,
     resultsDir,
     shard,
+    self,
     refusals: await readBlocklist(...blocklistDirs),
     atOnce: CONCURRENCY,
     verify: ({ url }, known) => verifyOrigin(url, { fetcher, now: Date.now, onError: console.error }, known),

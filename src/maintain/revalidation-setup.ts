@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { loadConfig } from '#edge/config.ts';
+import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { parseSiteName } from '#listing/site-name.ts';
 import { type DataLock, lockDataDirectory } from '#submission/local/data-lock.ts';
 import { localDirectories } from '#submission/local/local-registry.ts';
@@ -31,6 +32,8 @@ export interface Setup {
   readonly local: boolean;
   /** Whether listings from documentation are probed, too. */
   readonly watchesDocumentation: boolean;
+  /** The origin of the registry itself, if a public one lists itself. */
+  readonly self: Origin | undefined;
   /** The time for starting checks, in milliseconds. Later checks wait for the next run. */
   readonly timeBudget: number;
   readonly baseBranch: string;
@@ -57,6 +60,7 @@ export async function loadSetup(environment: Environment, writes = true): Promis
   const local =
     (isOwn && loadConfig(environment).local) ||
     isLoopbackHost(new URL(environment.GITHUB_API_URL || 'https://api.github.com').hostname);
+  const isPublic = watchesDocumentation(environment.REGISTRY_URL, local);
   return {
     registryDir,
     blocklistDirs: [...new Set([registryDir, given])],
@@ -69,7 +73,8 @@ export async function loadSetup(environment: Environment, writes = true): Promis
       environment.SITE_URL || `https://github.com/${environment.GITHUB_REPOSITORY || 'api-registry/api-registry'}`,
     siteName: parseSiteName(environment.SITE_NAME),
     local,
-    watchesDocumentation: watchesDocumentation(environment.REGISTRY_URL, local),
+    watchesDocumentation: isPublic,
+    self: isPublic && environment.SELF_LISTING !== 'off' ? getOrigin(environment.REGISTRY_URL) : undefined,
     timeBudget: parseMinutes(environment.RUN_MINUTES) * 60_000,
     baseBranch: environment.BASE_BRANCH || 'main',
     remote: getRemote(environment),
@@ -93,6 +98,11 @@ interface ChosenRegistry {
   readonly given: string;
   /** Whether the registry is the local one in the data directory. */
   readonly isOwn: boolean;
+}
+
+function getOrigin(url = ''): Origin | undefined {
+  const origin = parseOrigin(url);
+  return origin.ok ? origin.value : undefined;
 }
 
 function parseMinutes(text: string | undefined): number {

@@ -37,7 +37,7 @@ export type Order = (typeof ORDERS)[number];
 export const DEFAULT_LIMIT = 100;
 export const MAX_LIMIT = 500;
 
-/** The direction that each sort key has unless `order` asks for the other. */
+/** The default direction of each sort key. `order` overrides it. */
 export const DEFAULT_ORDER: Readonly<Record<Sort, Order>> = { relevance: 'desc', ...SORT_KEYS };
 
 /** The default query: the first page of the listed APIs. */

@@ -1,14 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import { sampleRecord } from '#listing/listing.fixture.ts';
+import type { ListingRecord } from '#listing/listing-record.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { DEFAULT_BEHAVIOR } from '#scripts/example-publisher/behavior.ts';
 import { createExampleManifest } from '#scripts/example-publisher/example-manifest.ts';
 import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
 import { writeRecord } from '#store/record-files.ts';
+import { reportOnManifest } from '#verify/report-on-manifest.ts';
 import { freePort } from './http/server.ts';
 import { type RunningRegistry, runRegistry } from './run-registry.ts';
 
@@ -72,6 +74,18 @@ test('a publisher claims a documented listing with the manifest that the listing
   const kinds = (await getData(`${self}/history`)).entries.map((entry: { kind: string }) => entry.kind);
   expect(kinds).toEqual(expect.arrayContaining(['listed', 'claimed', 'verified']));
   expect(await (await fetch(`${self}/manifest.json`)).json()).toEqual(manifest);
+});
+
+test('the manifest of each documented listing of the registry passes validation', async () => {
+  const files = await readdir('registry/listings', { recursive: true });
+  const failed: string[] = [];
+  for (const file of files.filter(each => each.endsWith('.json'))) {
+    const record = JSON.parse(await readFile(path.join('registry/listings', file), 'utf8')) as ListingRecord;
+    const { passed } = reportOnManifest({ text: `${JSON.stringify(record.manifest, null, 2)}\n` }, Date.now());
+    if (!passed) failed.push(record.id);
+  }
+  expect(files.length).toBeGreaterThan(100);
+  expect(failed).toEqual([]);
 });
 
 async function getData(url: string) {

@@ -43,7 +43,8 @@ test('lists the registry as verified, with honest authentication and payment', a
     observed: { warnings: [{ code: 'not_https' }] },
     report: { passed: true, endpoints_reachable: true },
   });
-  expect((await read('/agents')).example_api.url).toBe(`${registry.address}/listings/${id}.json`);
+  for (const route of ['/agents', '/validator/agents'])
+    expect((await read(route)).example_api.url, route).toBe(`${registry.address}/listings/${id}.json`);
   expect(await read('/health')).toMatchObject({ status: 'healthy' });
 });
 

@@ -8,7 +8,7 @@ export const PLATFORMS = ['machine', 'static', 'github'] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
 /**
- * What setup must know about a deployment. Setup commits it as `deploy/settings.json`, so it never contains a secret.
+ * The settings of a deployment. Setup commits them as `deploy/settings.json`, so they never contain a secret.
  */
 export interface DeploymentSettings {
   readonly platform: Platform;

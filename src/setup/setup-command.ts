@@ -37,7 +37,7 @@ export async function runSetup({ dryRun, answers, environment, log }: SetupOptio
   const context = await createContext(settings, environment, answers === undefined ? log : undefined);
   const { done, changed, pending } = await runSteps(listSteps(context), { dryRun, log });
   log(`${done} already done, ${changed} changed, ${pending} left.`);
-  if (pending > 0 && !dryRun) log('Run npm run setup again when you have done what the last step asks for.');
+  if (pending > 0 && !dryRun) log('Complete the last step, then run npm run setup again.');
   return pending > 0 && !dryRun ? 1 : 0;
 }
 

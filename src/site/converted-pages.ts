@@ -1,4 +1,4 @@
-/** The pages whose Markdown version the build converts from their HTML. The pages below them have one too. */
+/** The pages whose Markdown version the build converts from their HTML. The pages under them have one, too. */
 export const CONVERTED: readonly string[] = [
   '/about/',
   '/changes/',
@@ -9,6 +9,7 @@ export const CONVERTED: readonly string[] = [
   '/privacy/',
   '/probes/',
   '/publishers/',
+  '/schemas/',
   '/terms/',
 ];
 

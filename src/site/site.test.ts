@@ -329,7 +329,7 @@ describe('the page of a listing', () => {
     expect(card && getText(card)).toContain(meaning);
   });
 
-  test('says of a documented API that it responds, is not verified, and when, and offers to claim it', () => {
+  test('shows that a documented API responds and is not verified, with the time, and offers to claim it', () => {
     const elements = page('/apis/tides.example/');
     const pill = elements.find(each => attribute(each, 'class')?.includes('status-responding'));
     expect(pill && getText(pill)).toBe('Responding, not verified by its publisher, 20 November 2026');

@@ -6,7 +6,7 @@ test.each([
   ['https://10.0.0.1', 'IP address'],
   ['https://printer.local', 'private use'],
   ['http://localhost:8080', 'https'],
-])('refuses %s without local privileges: %s', (url, reason) => {
+])('rejects %s without local privileges: %s', (url, reason) => {
   expect(parseSubmissionUrl(url, false)).toMatchObject({
     ok: false,
     error: { kind: 'refused', message: expect.stringContaining(reason) },

@@ -160,6 +160,41 @@ describe('commits', () => {
   });
 });
 
+describe('a registry that lists itself', () => {
+  const self = { id: 'registry.example', host: 'registry.example', url: 'https://registry.example' };
+  const faults: string[] = [];
+  const check = () =>
+    registry.check({ self, onFault: fault => void faults.push(fault instanceof Error ? fault.message : '') });
+
+  test('is listed by its first revalidation, and then checked as any other', async () => {
+    registry = await revalidatedRegistry([TIDES]);
+    expect(await check()).toEqual({ due: 2, checked: 2 });
+    await registry.write();
+    expect((await registry.listing(self.id)).status).toBe('verified');
+    expect(await registry.ask('log', '-1', '--format=%s', 'main')).toMatch(/^List registry\.example: /);
+    expect(await check()).toEqual({ due: 0, checked: 0 });
+    registry.now += 24 * HOUR;
+    expect(await check()).toEqual({ due: 2, checked: 2 });
+  });
+
+  test('is not listed while it cannot be reached', async () => {
+    registry = await revalidatedRegistry([TIDES]);
+    registry.behaviours.set(self.url, 'failed');
+    expect(await check()).toEqual({ due: 2, checked: 1 });
+    expect(faults.join()).toMatch(/cannot list itself at https:\/\/registry\.example\. .*do not respond/);
+    await registry.write();
+    expect((await registry.check()).due).toBe(0);
+    expect(await commits()).toBe('1');
+  });
+
+  test('is not listed if its origin is blocked', async () => {
+    registry = await revalidatedRegistry([TIDES]);
+    expect(await registry.check({ self, refusals: ({ id }) => (id === self.id ? 'No.' : undefined) })).toMatchObject({
+      due: 1,
+    });
+  });
+});
+
 describe('the circuit breaker', () => {
   async function runWithFailures(of: number, failing: number) {
     const origins = many(of);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 /**
  * A mix of 100 requests to a registry that agents and pages use: clients follow the links of documents, pages embed
- * badges, and a quarter of the requests are for pages and queries. `isFile` is false where no file of the build has the
+ * badges, and a quarter of the requests are for pages and queries. `isFile` is false if the build has no file at the
  * path, so that the Worker responds.
  */
 const MIX: readonly { readonly path: string; readonly weight: number; readonly isFile: boolean }[] = [

@@ -27,7 +27,7 @@ exports.buildConnector = require('undici/lib/core/connect.js');
 exports.errors = require('undici/lib/core/errors.js');
 `;
 
-/** What the guarded HTTP client never loads: the parser for processors without SIMD, HTTP/2, and bodies that are streams. */
+/** Modules that the guarded HTTP client never loads: the parser for processors without SIMD, HTTP/2, and bodies that are streams. */
 const UNUSED = /undici\/lib\/(llhttp\/llhttp-wasm|dispatcher\/client-h2|web\/fetch\/body)\.js$/;
 
 /** The MCP SDK validates only form input, which this server never requests. */

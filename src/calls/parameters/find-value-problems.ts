@@ -49,7 +49,7 @@ export function* findValueProblems(parameter: LocatedParameter): Generator<CallF
       code: 'invalid_header_value',
       severity: 'error',
       message: `"${name}" is a header, so it cannot contain line breaks or control characters.`,
-      hint: 'Remove them. The plan leaves the header out.',
+      hint: 'Remove them. The plan omits the header.',
     };
 }
 

@@ -10,7 +10,7 @@ export const init: Command = {
     origin: { value: 'URL', help: 'the server to describe, if the document names several or none' },
     only: { value: 'PATH', help: 'include only endpoints whose path starts with this prefix', repeatable: true },
     tag: { value: 'NAME', help: 'include only operations with this tag', repeatable: true },
-    all: { help: 'include all operations of a large document without a question' },
+    all: { help: 'include all operations of a large document without a prompt' },
     output: { value: 'FILE', help: 'output file, or - for standard output (default: api-manifest.json)' },
     force: { help: 'overwrite an existing file' },
     'no-questions': { help: 'disable prompts (default without a terminal)' },

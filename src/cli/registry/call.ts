@@ -102,7 +102,7 @@ async function send(
   return result.ok ? EXIT.passed : EXIT.failed;
 }
 
-/** Asks on a terminal. Elsewhere, only --yes approves. */
+/** Prompts on a terminal. Without one, only --yes approves. */
 function createApproval(
   input: Input,
   { prompts }: Terminal,

@@ -60,7 +60,7 @@ describe.each(WARNING_CODES)('the warning %s', code => {
     expect(row).toContain(warning);
   });
 
-  test('is next to the planned request of call', async () => {
+  test('appears next to the planned request of call', async () => {
     const { out, error } = await ask('call', id, 'GET', '/v1/tides', 'harbor=Dover');
     expect(out).toContain(`${originOf(code)}/v1/tides`);
     expect(error).toContain(WARNINGS[code].meaning);

@@ -55,7 +55,7 @@ export interface ToToolsOptions {
   readonly only?: ((endpoint: { readonly method: string; readonly path: string }) => boolean) | undefined;
   /** Whether a call needs approval (default: if it writes or is paid). */
   readonly needsApproval?: ((call: CallRequest) => boolean) | undefined;
-  /** Asks a person. Without it, calls that need approval are not sent. */
+  /** Asks the user. Without it, calls that need approval are not sent. */
   readonly approve?: ((call: CallRequest) => boolean | Promise<boolean>) | undefined;
   /** The maximum expected cost of all calls together (default: none, but paid calls need approval). */
   readonly costLimit?: CostLimitOption | undefined;

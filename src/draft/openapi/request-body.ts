@@ -83,7 +83,7 @@ function isBinary({ format, contentMediaType }: Node): boolean {
   return format === 'binary' || contentMediaType === 'application/octet-stream';
 }
 
-/** Whether the members of a body can be arguments: an object in a format with members, without free members only. */
+/** Whether the members of a body can be arguments: the format has members, and the object declares some. */
 function isObjectBody(mediaType: string, node: Node, references: References): boolean {
   if (!/json|form/i.test(mediaType) || /ndjson|jsonl/i.test(mediaType)) return false;
   const parts = [node, ...listIn(node.allOf).map(part => references.resolve(part) ?? {})];

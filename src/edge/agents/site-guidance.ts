@@ -1,10 +1,12 @@
 import type { Addresses } from '../config.ts';
+import { createDefaultExample } from './example-api.ts';
 import { CATEGORY_GUIDANCE, guidanceDocument } from './guidance-document.ts';
 import { SKILLS } from './skills/all-skills.ts';
 import { skillPath } from './skills/skill.ts';
 
 /** Creates the body of `GET /agents` on a site with its own host (specification, section 4.4). */
-export function siteGuidance({ registry, site, validator, mcp, siteName }: Addresses): string {
+export function siteGuidance(addresses: Addresses, exampleApi = createDefaultExample(addresses)): string {
+  const { registry, site, validator, mcp, siteName } = addresses;
   return guidanceDocument(
     'Guidance for agents: machine-readable resources of this site, and the URL of the registry.',
     {
@@ -33,10 +35,7 @@ export function siteGuidance({ registry, site, validator, mcp, siteName }: Addre
         step_3: `Check it: POST ${validator}/validate with {"url": "https://api.example.com"}.`,
         step_4: `Submit it: POST ${registry}/listings/submit with {"url": "https://api.example.com"}.`,
       },
-      example_api: {
-        url: `${site}/apis/api.open-meteo.com/index.md`,
-        description: 'The listing of a free weather API that needs no key, as Markdown.',
-      },
+      example_api: exampleApi,
       registry_notes:
         'Publishers write the listings. If source is "documentation", this registry wrote the manifest from public documentation. Lapsed and withdrawn listings keep their pages, but lists exclude them.',
       related_services: {

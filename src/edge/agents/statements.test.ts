@@ -347,7 +347,7 @@ const NAMES = /\bx402\b|\boauth2\b|\bCAIP-2\b|\beip155:8453\b/g;
 const DOCUMENTS = ['/index.json', '/agents', '/llms.txt', '/validator/agents'];
 
 describe.each(DOCUMENTS)('the statements of %s', document => {
-  test('are true of the running registry', async () => {
+  test('match the running registry', async () => {
     const texts = await textsOf(document);
     let checked = 0;
     const verified = new Set<string>();
@@ -408,7 +408,7 @@ test('the server card has the counts of the moment at both URLs', async () => {
     expect((await json(path)).description).toContain(`verified ${verified}, unverified ${unverified}`);
 });
 
-/** Returns the texts of a JSON document, or the lines of a text. The version of the software is no statement. */
+/** Returns the texts of a JSON document, or the lines of a text. Omits the version of the software. */
 async function textsOf(path: string): Promise<readonly string[]> {
   const text = await (await ask(path)).text();
   if (!text.startsWith('{')) return text.split('\n');

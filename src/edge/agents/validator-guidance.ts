@@ -3,11 +3,13 @@ import { meaning, values } from '#manifest/taxonomy.ts';
 import { CHECKS } from '#verify/checks/all-checks.ts';
 import { MAX_REQUESTS } from '#verify/probes/probe-session.ts';
 import type { Addresses } from '../config.ts';
+import { createDefaultExample } from './example-api.ts';
 import { CATEGORY_GUIDANCE, guidanceDocument } from './guidance-document.ts';
 import { STATUS_TERMS } from './status-counts.ts';
 
 /** Creates the body of `GET /validator/agents`: how agents check an API before they submit it (section 2.5). */
-export function validatorGuidance({ registry, site, validator, mcp, siteName }: Addresses): string {
+export function validatorGuidance(addresses: Addresses, exampleApi = createDefaultExample(addresses)): string {
+  const { registry, site, validator, mcp, siteName } = addresses;
   return guidanceDocument('Guidance for agents: how to check an API or a manifest before you submit it.', {
     purpose: `The validator of the ${siteName}. It checks an API against the manifest format, and explains how to fix each problem. The registry runs the same checks before it lists an API, and again when next_check_by of the listing is due.`,
     why_use_amp: {
@@ -38,10 +40,7 @@ export function validatorGuidance({ registry, site, validator, mcp, siteName }: 
       step_3: 'Serve it at /.well-known/api-manifest.json on the origin of your API, and check it here as {"url": …}.',
       step_4: `Submit it: POST ${registry}/listings/submit with {"url": "https://api.example.com"}.`,
     },
-    example_api: {
-      url: `${registry}/listings/api.open-meteo.com.json`,
-      description: 'The listing of a free weather API that needs no key, with an example of a manifest.',
-    },
+    example_api: exampleApi,
     registry_notes: `The registry lists APIs that pass these checks. Only live checks award badges. ${STATUS_TERMS}`,
     related_services: {
       registry,

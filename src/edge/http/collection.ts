@@ -68,7 +68,7 @@ export function linkHeader(links: PageLinks): string {
     .join(', ');
 }
 
-/** Whether a query selects by nothing but the default status. */
+/** Whether a query has only the default status filter. */
 function isUnfiltered({ q, filters, status, updatedSince }: Query): boolean {
   const isDefault = status.join() === DEFAULT_QUERY.status.join();
   return q === undefined && updatedSince === undefined && isDefault && Object.keys(filters).length === 0;

@@ -77,11 +77,11 @@ export function createHandlers(services: EdgeContext): Readonly<Record<HandlerId
     getExportSignature: exported,
     getExportFile: exported,
     getBadge: context => badge(context.req.path, assets, addresses.siteName),
-    getSiteGuidance: () => json(siteGuidance(addresses)),
+    getSiteGuidance: async () => json(siteGuidance(addresses, await exampleApi())),
     validate,
     validateAtValidator: validate,
     getValidator: () => json(validatorDocument(addresses)),
-    getValidatorGuidance: () => json(validatorGuidance(addresses)),
+    getValidatorGuidance: async () => json(validatorGuidance(addresses, await exampleApi())),
     callMcp: context => mcp.fetch(context.req.raw, callerOf(context)),
   };
 }

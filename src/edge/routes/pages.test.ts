@@ -115,6 +115,8 @@ describe('a page', () => {
 });
 
 test.each([
+  ['/performance', './docs/performance/'],
+  ['/performance/', '../docs/performance/'],
   ['/docs/licence/', '../license/'],
   ['/docs/licence', './license/'],
   ['/docs/operating/', '../self-hosting/'],

@@ -61,11 +61,19 @@ const MOVED: ReadonlyMap<string, string> = new Map(
 
 /** Redirects from the former path of a page, or of its Markdown version, with a location that stays on this host. */
 function redirectMoved(path: string): Response | undefined {
+  const moved = SHORTCUTS.get(path.replace(/\/$/, ''));
+  if (moved !== undefined) return redirect(path.endsWith('/') ? `../${moved}` : `./${moved}`);
   const [, page = '', rest = ''] = /^(\/docs\/[^/]+)\/?(index\.md)?$/.exec(path) ?? [];
   const target = MOVED.get(`${page}/`);
   if (target === undefined) return undefined;
   const up = path === page ? './' : '../';
-  const location = `${up}${target.replace('/docs/', '')}${rest}`;
+  return redirect(`${up}${target.replace('/docs/', '')}${rest}`);
+}
+
+/** Short paths of pages that people guess, with the pages relative to the root. */
+const SHORTCUTS: ReadonlyMap<string, string> = new Map([['/performance', 'docs/performance/']]);
+
+function redirect(location: string): Response {
   return new Response(null, { status: 301, headers: { Location: location, 'Cache-Control': 'public, max-age=86400' } });
 }
 

@@ -57,7 +57,7 @@ const WRAPPER_BYTES = 4096;
 function findRejectedManifest(bytes: Uint8Array): string | undefined {
   if (bytes.length <= MAX_MANIFEST_BYTES && parseJsonText(bytes, { maxDepth: MAX_BODY_DEPTH }).ok) return undefined;
   const found = findMemberText(new TextDecoder().decode(bytes), 'manifest');
-  return found && parseJsonText(found.rest).ok ? found.value : undefined;
+  return found && parseJsonText(found.rest).ok ? found.padded : undefined;
 }
 
 /** Returns the report without an envelope, as clients expect. */

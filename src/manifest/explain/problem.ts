@@ -130,7 +130,7 @@ function createMembers(rules: readonly Rule[]): Member[] {
   }));
 }
 
-/** Returns the unknown member of an object that was most likely meant to be a missing one. */
+/** Returns the unknown member of an object that is most likely a misspelled missing member. */
 function findMisspelling(
   name: string,
   object: Readonly<Record<string, unknown>>,

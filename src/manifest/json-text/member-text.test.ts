@@ -9,6 +9,7 @@ describe('findMemberText', () => {
         const text = `${space}{${space}"other"${space}:${other},"manifest":${space}${value}${space},"more":${other}}`;
         expect(findMemberText(text, 'manifest')).toEqual({
           value,
+          padded: `${space}${value}${space}`,
           rest: `${space}{${space}"other"${space}:${other},"manifest":${space}null${space},"more":${other}}`,
         });
       }),

@@ -4,6 +4,8 @@ import { tokenize } from './steps.ts';
 export interface MemberText {
   /** The text of the value, unparsed. */
   readonly value: string;
+  /** The value with the white space around it. A file with this text has the same size. */
+  readonly padded: string;
   /** The whole text with `null` as the value. */
   readonly rest: string;
 }
@@ -22,7 +24,10 @@ export function findMemberText(text: string, name: string): MemberText | undefin
   }
   if (start === undefined) return undefined;
   const end = findEnd(text, start);
-  return { value: text.slice(start, end), rest: `${text.slice(0, start)}null${text.slice(end)}` };
+  const [before = ''] = /[ \t\r\n]*$/.exec(text.slice(0, start)) ?? [];
+  const [after = ''] = /^[ \t\r\n]*/.exec(text.slice(end)) ?? [];
+  const value = text.slice(start, end);
+  return { value, padded: before + value + after, rest: `${text.slice(0, start)}null${text.slice(end)}` };
 }
 
 /** The end of a valid JSON value. */

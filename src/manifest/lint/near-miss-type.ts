@@ -59,7 +59,7 @@ export const nearMissType: LintRule = {
   },
 };
 
-/** Returns the type that a single lowercase word was most likely meant to be. Other notations are not judged. */
+/** Returns the most likely intended type of a single lowercase word. Ignores other notations. */
 function findMisspelledType(type: string): string | undefined {
   if (!/^[a-z]{4,12}$/.test(type) || TYPES.includes(type) || TYPES.includes(type.replace(/s$/, ''))) return undefined;
   return findClosestMatch(type, TYPES);

@@ -24,7 +24,8 @@ export const searchListings = defineTool<Arguments>({
       query: anyObject(),
       match: {
         enum: ['exact', 'partial', 'near', 'none'],
-        description: 'With q: how well the best result fits. none: no listing serves this. near: probably none does.',
+        description:
+          'With q: how well the best result fits. none: no listing serves this. near: only a corrected spelling matches.',
       },
       total: count('Matches on all pages.'),
       count: count('Matches on this page.'),
@@ -89,7 +90,7 @@ function formatText(query: Query, matches: Matches, listings: readonly Row[], ne
   const last = query.offset + listings.length;
   return [
     `${matchCount}; showing ${first === last ? `number ${first}` : `${first} to ${last}`}.`,
-    ...(match === 'near' ? ['Probably no listing serves this. These are the closest.'] : []),
+    ...(match === 'near' ? ['Only a corrected spelling of the query matches.'] : []),
     PUBLISHER_TEXT_NOTICE,
     ...listings.map(formatRow),
     nextOffset === null ? 'This is the last page.' : `For more results, repeat the search with offset ${nextOffset}.`,

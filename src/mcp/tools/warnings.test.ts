@@ -20,13 +20,13 @@ async function runWarned(code: WarningCode, tool: string, args: Readonly<Record<
 describe.each(WARNING_CODES)('the warning %s', code => {
   const message = WARNINGS[code].meaning;
 
-  test('is in the row of search_listings', async () => {
+  test('appears in the row of search_listings', async () => {
     const rows = (await runWarned(code, 'search_listings', {})).filter(line => line.startsWith('{'));
     expect(rows).toHaveLength(1);
     expect(JSON.parse(rows[0] ?? '')).toMatchObject({ warnings: [message], responding: true });
   });
 
-  test('is above the manifest of get_listing', async () => {
+  test('appears above the manifest of get_listing', async () => {
     const lines = await runWarned(code, 'get_listing', { id: 'tides.example' });
     const at = lines.indexOf(`Warning: ${message}`);
     expect(at).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ describe.each(WARNING_CODES)('the warning %s', code => {
   });
 });
 
-test('says of a documented API that it responds, is not verified, and when', async () => {
+test('shows that a documented API responds and is not verified, with the time', async () => {
   const source = { type: 'documentation', documentation_url: 'https://tides.example/docs' } as const;
   const observed = { ...UNOBSERVED, responding: true, last_responded_at: AT };
   const catalog = () => createMemoryCatalog([sampleListing('https://tides.example', {}, { source }, { observed })]);

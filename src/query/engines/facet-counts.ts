@@ -20,7 +20,7 @@ export async function facetCounts(engine: Engine, query: Query, currencies: read
   return { total, facets: byParameter(all, (_, at) => totals[at]) };
 }
 
-/** As `facetCounts` of the query that asks for everything, counted in one pass over all rows. */
+/** Returns the facets of a query without filters, counted in one pass over all rows. */
 export function facetCountsOfAll(rows: readonly Row[], currencies: readonly string[]): FacetCounts {
   const counts = new Map<string, number>();
   const add = (value: string) => counts.set(value, (counts.get(value) ?? 0) + 1);

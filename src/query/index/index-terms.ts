@@ -1,7 +1,7 @@
 import { findFuzzyMatches } from '../text/fuzzy-match.ts';
 import { loadWordVectors } from '../text/meaning/word-vectors.ts';
 import type { ListingMeanings, TermSource } from '../text/term-source.ts';
-import { readNameTerms } from './name-terms.ts';
+import { readFirstNameTerm, readNameTerms } from './name-terms.ts';
 import type { QueryIndex } from './query-index.ts';
 import { lengthAt, numberOf, rangeOf, textAt } from './string-table.ts';
 import { countListings, countTermsOfListings, readTermList } from './term-lists.ts';
@@ -21,9 +21,13 @@ export function createIndexTerms({ size, vocabulary, terms, names }: QueryIndex)
     count: term => countListings(terms, term),
     read: (term, listings, strengths) => readTermList(terms, term, listings, strengths),
     countTerms: listing => counts[listing] ?? 0,
+    firstOfName: listing => readFirstNameTerm(names, listing),
     nameOf: listing => readNameTerms(names, listing).map(term => textAt(words, term)),
   };
 }
+
+/** Queries use the words of the vocabulary again and again. */
+const MAX_CACHED_VECTORS = 10_000;
 
 /**
  * Returns the meanings of the listings of an index; undefined if it was built without word vectors.
@@ -36,10 +40,15 @@ export function createIndexMeanings({ meaning }: QueryIndex): ListingMeanings | 
   if (!loaded.ok) throw new Error(`The word vectors of the query index are damaged: ${loaded.error}`);
   const { dimensions, find, vectorAt } = loaded.value;
   const all = new Int8Array(directions.buffer, directions.byteOffset, directions.length);
+  const known = new Map<string, Int8Array | undefined>();
   return {
     vectorOf: word => {
+      if (known.has(word)) return known.get(word);
       const number = find(word);
-      return number === undefined ? undefined : vectorAt(number);
+      const vector = number === undefined ? undefined : vectorAt(number);
+      if (known.size === MAX_CACHED_VECTORS) known.clear();
+      known.set(word, vector);
+      return vector;
     },
     common,
     directionOf: listing => all.subarray(listing * dimensions, (listing + 1) * dimensions),

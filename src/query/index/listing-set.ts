@@ -35,7 +35,7 @@ export function listingsIn(lists: PostingLists, numbers: readonly number[]): Lis
   return most * FEW > lists.size ? { bits } : { list: membersOf(bits, most) };
 }
 
-/** Converts a bit set, which must not change any more. */
+/** Converts a bit set, which must not change afterwards. */
 export function listingsOf(bits: BitSet): ListingSet {
   const members = count(bits);
   return members * FEW > bits.length * 32 ? { bits } : { list: membersOf(bits, members) };

@@ -32,3 +32,9 @@ export function readNameTerms({ bytes, starts }: NameTerms, listing: number): nu
   }
   return terms;
 }
+
+/** Returns the first term of a name; -1 for a name without words. */
+export function readFirstNameTerm({ bytes, starts }: NameTerms, listing: number): number {
+  const start = starts[listing] ?? 0;
+  return start < (starts[listing + 1] ?? 0) ? numberAt(bytes, start) : -1;
+}

@@ -25,7 +25,7 @@ export const OWN_TOKEN = 1;
 /** The token of the first phrase. */
 export const PHRASE_TOKENS = 2;
 
-/** Text is copied eight bytes at a time: up to seven bytes beyond its end are read, and overwritten by what follows. */
+/** Text is copied eight bytes at a time: reads up to seven bytes beyond its end, which the next text overwrites. */
 export const SLACK = 8;
 
 /** Unpacks rows, separated by commas. */

@@ -51,7 +51,12 @@ export function findConceptTerms(source: TermSource, concept: Concept): ConceptT
   const exact = source.find(word);
   const isDistinctive = exact !== undefined && source.count(exact) <= MAX_DISTINCTIVE;
   const matches = isDistinctive ? whole.all().map(each => (each.term === exact ? each : toLess(each))) : whole.all();
-  return { whole: matches, parts: [], ...(correction !== undefined && { correction }) };
+  return {
+    whole: matches,
+    parts: [],
+    ...(correction !== undefined && { correction }),
+    ...(isDistinctive && { distinctive: word }),
+  };
 }
 
 /** Returns the terms that may match a concept, whether or not listings have them, without longer words and typos. */

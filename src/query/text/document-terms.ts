@@ -62,14 +62,17 @@ function toStrength(frequency: number): number {
   return Math.min(MAX_STRENGTH, Math.max(1, strength));
 }
 
-/** Counts the words of a text in their canonical spelling, its terms of several words, and its symbols. */
+/** Counts the words of a text in their canonical spelling and in their own, its terms of several words, and its symbols. */
 function countTerms(text: string, field: SearchField): { terms: ReadonlyMap<string, number>; length: number } {
   const normalized = normalizeText(text);
   const { canonicalSpelling, phrasesIn } = getTermExpander();
-  const tokens = words(normalized).map(canonicalSpelling);
+  const spelled = words(normalized);
+  const tokens = spelled.map(canonicalSpelling);
   const terms = new Map<string, number>();
   const add = (term: string) => terms.set(term, (terms.get(term) ?? 0) + 1);
   for (const token of tokens) add(token);
+  // The start of a word, and a typo, have the spelling of the listing.
+  for (const [i, token] of spelled.entries()) if (token !== tokens[i]) add(token);
   for (const phrase of phrasesIn(tokens)) add(PHRASE_MARK + phrase);
   if (field === 'name' || field === 'description') for (const symbol of findSymbols(normalized)) add(symbol);
   if (field === 'name') for (const part of splitCompounds(text)) if (!terms.has(part)) add(part);

@@ -34,8 +34,9 @@ export function* loadKnownItems(entries: readonly Entry[], count: number, random
     if (rare.length === 0) continue;
     const word = pick(rare);
     yield { kind: 'rare word', id, q: word };
-    yield { kind: 'rare word, prefix', id, q: word.slice(0, Math.max(3, word.length - 2)) };
-    if (word.length >= MIN_TYPO_LENGTH) yield { kind: 'rare word, typo', id, q: withTypo(word, random) };
+    const start = findRareStart(word, having);
+    if (start !== undefined) yield { kind: 'rare word, prefix', id, q: start };
+    if (isLong(word)) yield { kind: 'rare word, typo', id, q: withTypo(word, random) };
   }
 }
 
@@ -54,10 +55,26 @@ export function withTypo(word: string, random: () => number): string {
 }
 
 function withTypoInWord(name: string, random: () => number): string {
-  const parts = name.split(' ');
-  const long = [...parts.keys()].filter(i => (parts[i] ?? '').length >= MIN_TYPO_LENGTH);
+  const parts = name.split(/(?<![\p{L}\p{N}])|(?![\p{L}\p{N}])/u);
+  const long = [...parts.keys()].filter(i => isLong(parts[i] ?? ''));
   const chosen = long[Math.floor(random() * long.length)];
-  return parts.map((part, i) => (i === chosen ? withTypo(part, random) : part)).join(' ');
+  return parts.map((part, i) => (i === chosen ? withTypo(part, random) : part)).join('');
+}
+
+/** Whether a word is long enough for typo tolerance, even if it loses a letter. */
+function isLong(word: string): boolean {
+  return word.length > MIN_TYPO_LENGTH;
+}
+
+/** Returns the shortest start of a word, without at most two letters, that only few listings have. */
+function findRareStart(word: string, having: ReadonlyMap<string, number>): string | undefined {
+  for (let length = Math.max(3, word.length - 2); length < word.length; length++) {
+    const start = word.slice(0, length);
+    let listings = 0;
+    for (const [each, count] of having) if (each.startsWith(start)) listings += count;
+    if (listings <= RARE) return start;
+  }
+  return undefined;
 }
 
 function isRare(word: string, having: ReadonlyMap<string, number>): boolean {

@@ -5,7 +5,7 @@ import { normalizeText, words } from './normalize-text.ts';
 import { REQUEST_WORDS, STOP_WORDS } from './stop-words.ts';
 import { findSymbols } from './terms.ts';
 
-/** One thing that a query asks for: a word, or a term of the vocabulary with its alternatives. */
+/** A part of a query: a word, or a term of the vocabulary with its alternatives. */
 export interface Concept {
   /** How much it counts, from 0 to 1. */
   readonly weight: number;
@@ -103,11 +103,17 @@ export function planQuery(q: string): QueryPlan {
     });
   }
   return {
-    concepts: [...concepts.values()],
+    concepts: promoteDetails([...concepts.values()]),
     words: tokens,
     isLiteral: false,
     isForeign: language !== undefined,
   };
+}
+
+/** If a query has only details, they are what it asks for. */
+function promoteDetails(concepts: readonly Concept[]): readonly Concept[] {
+  if (concepts.some(({ isDetail }) => !isDetail)) return concepts;
+  return concepts.map(concept => ({ ...concept, weight: 1, isDetail: false }));
 }
 
 /** A word of a query, or several that are one term of the vocabulary. A Japanese word may contain several terms. */

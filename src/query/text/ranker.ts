@@ -3,14 +3,14 @@ import { findConceptTerms, LEAST_LITERAL, PREFIX_PRESENCE, TYPO_PRESENCE } from 
 import { compareMeanings } from './meaning/listing-direction.ts';
 import { meanDirection } from './meaning/word-vectors.ts';
 import { type Concept, DETAIL_WEIGHT, type QueryPlan } from './query-plan.ts';
-import { computeRelevance, createGrader, EXACT, NEAR, NONE } from './relevance.ts';
+import { computeRelevance, createGrader, EXACT, NEAR, NONE, PARTIAL } from './relevance.ts';
 import type { ConceptTerms, ListingMeanings, TermSource } from './term-source.ts';
 
 /** The listings that match a query. */
 export interface RankedListings {
   /** In ascending order. */
   readonly listings: Uint32Array<ArrayBuffer>;
-  /** For each of them, its relevance and its grade. If all of those that pass the filters are only related, none is a match. */
+  /** The relevance of each listing. If all listings that pass the filters are only related, there is no match. */
   readonly relevance: Uint16Array<ArrayBuffer>;
   readonly grades: Uint8Array<ArrayBuffer>;
   /** For each misspelled word, the most frequent correction. */
@@ -65,15 +65,17 @@ export class Ranker {
       this.#add(concept, weight, isLiteral ? PREFIX_PRESENCE : LEAST_LITERAL);
       return weight;
     });
-    const known = { ...plan, concepts };
-    const wanted = isLiteral ? undefined : this.#findMeaning(known, terms, weights);
-    const ranked = this.#grade(known, weights, wanted);
-    this.#clear();
-    const corrections = terms.flatMap(({ correction }, i) => {
-      const word = concepts[i]?.words[0];
-      return correction === undefined || word === undefined ? [] : [[word, correction] as const];
+    const corrections = findCorrections(terms, concepts);
+    const certain = new Set(terms.filter(hasOneCorrection).map(({ correction }) => correction));
+    const words = plan.words.map(word => {
+      const correction = corrections.get(word);
+      return correction !== undefined && certain.has(correction) ? correction : word;
     });
-    return { ...ranked, corrections: new Map(corrections) };
+    const known = { ...plan, concepts, words };
+    const wanted = isLiteral ? undefined : this.#findMeaning(known, terms, weights);
+    const ranked = this.#grade(known, weights, wanted, findDistinctiveWords(terms, concepts));
+    this.#clear();
+    return { ...ranked, corrections };
   }
 
   /** Grades the listings with a match, and drops those that do not fit. */
@@ -81,6 +83,7 @@ export class Ranker {
     { concepts, isLiteral, words }: QueryPlan,
     weights: readonly number[],
     wanted: Float64Array | undefined,
+    distinctive: ReadonlySet<string>,
   ): Omit<RankedListings, 'corrections'> {
     const meanings = this.#meanings;
     const compare = wanted && meanings && compareMeanings(wanted, meanings.common);
@@ -98,6 +101,7 @@ export class Ranker {
       this.#uncorrected,
     ];
     const source = this.#source;
+    const mayStartName = createNameTest(source, words);
     const listings = new Uint32Array(ascending.length);
     const relevance = new Uint16Array(ascending.length);
     const grades = new Uint8Array(ascending.length);
@@ -110,18 +114,17 @@ export class Ranker {
       const meaning = isCompared && compare ? compare(meanings?.directionOf(listing) ?? NO_DIRECTION) : undefined;
       let own: number = isLiteralMatch ? EXACT : NONE;
       if (!isLiteralMatch && !isLiteral) {
-        own = grade({
-          strength: score / ideal,
-          coverage: (coverages[listing] ?? 0) / needed,
-          meaning,
-          terms: source.countTerms(listing),
-        });
+        own = grade(score / ideal, (coverages[listing] ?? 0) / needed, meaning, source.countTerms(listing));
         if (uncorrected[listing] === 0) own = Math.min(own, NEAR);
       }
+      const mayStart = isCompared && mayStartName(listing);
+      const isSought = isCompared && distinctive.size > 0 && own < PARTIAL;
+      const name = mayStart || isSought ? source.nameOf(listing) : NO_NAME;
+      if (isSought && name.some(word => distinctive.has(word))) own = PARTIAL;
       if (own === NONE) continue;
       listings[kept] = listing;
       grades[kept] = own;
-      const share = isCompared ? computeNameShare(words, source.nameOf(listing)) : 0;
+      const share = mayStart ? computeNameShare(words, name) : 0;
       relevance[kept++] = computeRelevance(score / ideal, meaning, share);
     }
     return {
@@ -227,19 +230,56 @@ export class Ranker {
   }
 }
 
-/** Returns how much of a name a query is the beginning of, from 0 to 1. Its last word may be incomplete. */
+/** Returns the share of a name that a query covers as its prefix, from 0 to 1. The last word may be incomplete. */
 function computeNameShare(words: readonly string[], name: readonly string[]): number {
   const last = words.length - 1;
   const isBeginning = words.every((word, i) => (i < last ? name[i] === word : name[i]?.startsWith(word) === true));
   return isBeginning && last >= 0 ? words.join('').length / name.join('').length : 0;
 }
 
+/** Whether a misspelled word has a single correction, so that it identifies a name. */
+function hasOneCorrection({ whole }: ConceptTerms): boolean {
+  return whole.filter(({ presence }) => presence === TYPO_PRESENCE).length === 1;
+}
+
+/** Returns the most frequent correction of each misspelled word. */
+function findCorrections(terms: readonly ConceptTerms[], concepts: readonly Concept[]): ReadonlyMap<string, string> {
+  return new Map(
+    terms.flatMap(({ correction }, i) => {
+      const word = concepts[i]?.words[0];
+      return correction === undefined || word === undefined ? [] : [[word, correction] as const];
+    }),
+  );
+}
+
+/** Returns the words of needs that so few listings have that they identify them. */
+function findDistinctiveWords(terms: readonly ConceptTerms[], concepts: readonly Concept[]): ReadonlySet<string> {
+  return new Set(
+    terms.flatMap(({ distinctive }, i) =>
+      distinctive === undefined || concepts[i]?.isDetail === true ? [] : [distinctive],
+    ),
+  );
+}
+
+/** Creates a test that excludes most of the listings whose names do not begin with the query, without their texts. */
+function createNameTest(source: TermSource, [first = '', ...others]: readonly string[]): (listing: number) => boolean {
+  if (source.firstOfName === undefined) return () => true;
+  const { firstOfName } = source;
+  const [from, end] = source.range(first);
+  const to = others.length > 0 ? Math.min(end, from + 1) : end;
+  return listing => {
+    const term = firstOfName(listing);
+    return term >= from && term < to;
+  };
+}
+
+const NO_NAME: readonly string[] = [];
 const NO_DIRECTION = new Int8Array(0);
 
 /** With one match in fewer listings, visiting all is faster than sorting. */
 const MANY = 16;
 
-/** Scores are counted in this many steps to find the best. */
+/** The number of buckets for scores, to find the best without sorting all. */
 const BUCKETS = 1024;
 
 function sum(numbers: readonly number[]): number {

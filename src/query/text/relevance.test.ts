@@ -58,6 +58,31 @@ describe('a natural-language query', () => {
     expect(found('forcast', texts)).toEqual({ names: ['Sky'], match: 'near' });
   });
 
+  test('ignores words that only phrase the request', () => {
+    expect(found('please find me the latest weather forecast', texts)).toMatchObject({ names: ['Sky'] });
+  });
+
+  test('ignores unknown proper names', () => {
+    expect(found('the traffic around Zwickau and Quedlinburg', texts)).toEqual({ names: ['Road'], match: 'partial' });
+  });
+
+  test('matches nothing if a listing has only a minor part of the need', () => {
+    expect(found('sell zebras, guitars and knitted socks from a map', texts)).toEqual({ names: [], match: 'none' });
+  });
+
+  test('matches the name of a listing with a typo', () => {
+    const many = Array.from({ length: 20 }, (_, i) => `Service ${i}: an interface of records`);
+    expect(found('Jijosgdu Records', ['Jijosedu Records: an archive', ...many]).names[0]).toBe('Jijosedu Records');
+  });
+
+  test('matches the start of a word in British spelling', () => {
+    expect(found('recognisi', ['Ear: recognising birds', ...texts]).names).toEqual(['Ear']);
+  });
+
+  test('matches a number that is the whole query', () => {
+    expect(found('1851', ['Times: an archive since 1851', ...texts]).names).toEqual(['Times']);
+  });
+
   test('never matches inside of words', () => {
     expect(found('sms', ['Life: organisms of the sea']).names).toEqual([]);
     expect(found('tide', ['Ebbtide: x']).names).toEqual([]);

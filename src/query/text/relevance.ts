@@ -10,17 +10,17 @@ const MEANING_WEIGHT = 0.65;
 const NAME_WEIGHT = 1.3;
 
 /**
- * The least confidence of a match, and of the best match. The regression in `createGrader` estimates that every second
- * listing with the latter serves the need.
+ * The least confidence of a match, and of the best match. With a higher one, more needs lose their first result; with a
+ * lower one, more needs that no listing serves have results. Both were chosen with the tuning half of the tasks.
  */
 const LEAST_RELATED = -3.5;
-const LEAST_PARTIAL = 0;
+const LEAST_PARTIAL = 0.5;
 
-/** The number of terms of a usual listing, and the fewest that are compared with it. */
+/** The number of terms of a typical listing, and the minimum for a comparison. */
 const USUAL_TERMS = 110;
 const MIN_TERMS = 15;
 
-/** With this much of the query, a listing is more than related. */
+/** The share of the query from which a listing is more than related. */
 const SUFFICIENT_COVERAGE = 0.8;
 
 /** The similarity of a meaning that is unknown. */
@@ -28,9 +28,7 @@ const UNKNOWN_MEANING = 0.25;
 
 const GRADES: readonly Match[] = ['none', 'none', 'near', 'partial', 'exact'];
 
-/**
- * The positions of the grades. A listing that is only related is a match if there is a better one.
- */
+/** The positions of the grades. A related listing is a match only next to a better one. */
 export const [NONE, RELATED, NEAR, PARTIAL, EXACT] = [0, 1, 2, 3, 4] as const;
 
 /** Returns the grade at a position. */
@@ -42,7 +40,7 @@ export function gradeOf(position: number): Match {
  * Returns how relevant a listing is, from 0 to `HIGHEST`.
  * @param strength how strong the words of the query are in the listing, from 0 to 1
  * @param meaning the similarity of the meanings, from -1 to 1; undefined if one is unknown
- * @param nameShare how much of the name the query is the beginning of, from 0 to 1
+ * @param nameShare the share of the name that the query covers as its prefix, from 0 to 1
  */
 export function computeRelevance(strength: number, meaning = 0, nameShare = 0): number {
   if (nameShare === 1) return HIGHEST;
@@ -50,17 +48,15 @@ export function computeRelevance(strength: number, meaning = 0, nameShare = 0): 
   return Math.min(HIGHEST, Math.max(0, Math.floor(HIGHEST * share)));
 }
 
-/** How sure it is that a listing serves the need. */
-export interface Evidence {
-  /** How strong the words of the query are in the listing, from 0 to 1. */
-  readonly strength: number;
-  /** How much of the query the listing has, from 0 to 1. */
-  readonly coverage: number;
-  /** The similarity of the meanings, from -1 to 1; undefined if one is unknown. */
-  readonly meaning: number | undefined;
-  /** The number of terms of the listing. */
-  readonly terms: number;
-}
+/**
+ * Returns the position of a listing in the grades. It runs for each listing with a word of the query, and therefore
+ * takes no object.
+ * @param strength how strong the words of the query are in the listing, from 0 to 1
+ * @param coverage how much of the query the listing has, from 0 to 1
+ * @param meaning the similarity of the meanings, from -1 to 1; undefined if one is unknown
+ * @param terms the number of terms of the listing
+ */
+type Grader = (strength: number, coverage: number, meaning: number | undefined, terms: number) => number;
 
 /**
  * Creates the function that grades the listings for a query, which have at least one of its words.
@@ -70,12 +66,13 @@ export interface Evidence {
  * @param concepts the number of concepts of the query, without details
  * @returns the position in the grades
  */
-export function createGrader(concepts: number): (evidence: Evidence) => number {
+export function createGrader(concepts: number): Grader {
   const base = 2.85 * Math.log(1 + concepts) - 10.2;
-  return ({ strength, coverage, meaning = UNKNOWN_MEANING, terms }) => {
+  return (strength, coverage, meaning = UNKNOWN_MEANING, terms) => {
     if (coverage >= SUFFICIENT_COVERAGE) return PARTIAL;
     const brevity = Math.log(USUAL_TERMS / Math.min(USUAL_TERMS, Math.max(MIN_TERMS, terms)));
-    const confidence = base + 5 * (strength + coverage + meaning) + 0.8 * Math.min(3, coverage * concepts) + brevity;
+    const confidence =
+      base + 5 * (strength + coverage + meaning) + 0.8 * Math.min(3, coverage * concepts) + 1.5 * brevity;
     if (confidence >= LEAST_PARTIAL) return PARTIAL;
     return confidence >= LEAST_RELATED ? RELATED : NONE;
   };

@@ -13,6 +13,19 @@ export function stem(word: string): string {
 
 /** Returns the candidate inflections of a stem. Most are not words, but `stem` of each returns the stem. */
 export function listInflections(base: string): readonly string[] {
+  const known = cachedInflections.get(base);
+  if (known !== undefined) return known;
+  if (cachedInflections.size === MAX_CACHED_STEMS) cachedInflections.clear();
+  const forms = computeInflections(base);
+  cachedInflections.set(base, forms);
+  return forms;
+}
+
+/** Queries use the terms of the vocabulary again and again. */
+const MAX_CACHED_STEMS = 10_000;
+const cachedInflections = new Map<string, readonly string[]>();
+
+function computeInflections(base: string): readonly string[] {
   const doubled = base + (base.at(-1) ?? '');
   const last = base.endsWith('i') ? base.slice(0, -1) : base;
   const forms = [

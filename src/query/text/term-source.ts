@@ -26,6 +26,8 @@ export interface TermSource {
   countTerms(listing: number): number;
   /** The words of a listing's name, as `nameWords` returns them. */
   nameOf(listing: number): readonly string[];
+  /** The term that is the first word of a listing's name; -1 without one. Undefined if that takes as long as `nameOf`. */
+  readonly firstOfName?: (listing: number) => number;
 }
 
 /** The meanings of the listings of a registry, as directions. */
@@ -43,7 +45,7 @@ export interface TermMatch {
   readonly term: number;
   /** How much a match counts in the ranking, from 0 to 100. */
   readonly quality: number;
-  /** How sure it is that the listing has what the word means, from 0 to 100. */
+  /** The confidence that the listing has the meaning of the word, from 0 to 100. */
   readonly presence: number;
 }
 
@@ -55,4 +57,6 @@ export interface ConceptTerms {
   readonly parts: readonly (readonly TermMatch[])[];
   /** The most frequent correction, if the word has a typo. */
   readonly correction?: string;
+  /** The word, if so few listings have it that it identifies them. */
+  readonly distinctive?: string;
 }

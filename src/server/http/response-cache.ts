@@ -109,7 +109,7 @@ export class ResponseCache {
   }
 }
 
-/** @param until when the entry expires, by the clock of the cache */
+/** @param until the expiry of the entry, by the clock of the cache */
 function createEntry({ headers, body, tag }: DirectResponse, until: number): CacheEntry {
   const length = getByteLength(body);
   return {

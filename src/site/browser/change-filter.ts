@@ -5,7 +5,10 @@ if (group) {
   const inputs = [...group.querySelectorAll('input')];
   const show = (kind: string) => {
     for (const row of document.querySelectorAll<HTMLElement>('.changes > li'))
-      row.hidden = kind !== '' && row.dataset.kind !== kind;
+      row.hidden =
+        kind !== '' && row.dataset.kind !== kind && !(kind === 'breaking' && row.dataset.breaking !== undefined);
+    for (const day of document.querySelectorAll<HTMLElement>('.change-day'))
+      day.hidden = !day.querySelector('.changes > li:not([hidden])');
   };
   group.addEventListener('change', ({ target }) => {
     const { value } = target as HTMLInputElement;

@@ -9,7 +9,7 @@ export interface BrowseFacet {
   /** Whether the user can choose one value, or several. */
   readonly choice: 'one' | 'several';
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** Whether it is always visible; the others are below "More filters". */
+  /** Whether it is always visible; the others are under "More filters". */
   readonly open: boolean;
 }
 

@@ -87,7 +87,7 @@ export interface OpenApiSchema extends Omit<Schema, 'items' | 'properties' | 'an
 
 /**
  * Loads the reference that the build wrote.
- * @throws Error without a file, because the pages need it
+ * @throws Error if the file is missing, because the pages need it
  */
 export function readReference(file: string | undefined): Reference {
   if (file === undefined) throw new Error('REFERENCE_FILE is not set. Run `npm run build` or `npx astro build`.');

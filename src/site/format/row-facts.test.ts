@@ -35,7 +35,7 @@ test('has a live state only after a conclusive check', () => {
   expect(getLiveState(observed(false))?.look).toBe('failing');
 });
 
-test('says of a documented API that its publisher did not verify it, and when it responded', () => {
+test('shows when a documented API responded, and that its publisher did not verify it', () => {
   const documented = (responding: boolean) =>
     ({
       source: 'documentation',

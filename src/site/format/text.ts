@@ -35,3 +35,6 @@ export function removeOverrides<T>(value: T): T {
 
 /** The characters as in JSON, where the first 32 are escaped. An escaped backslash must be skipped as a unit. */
 const UNWANTED = /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\\(?:u00[01][0-9a-f]|[bf])/;
+
+/** The maximum length of the description in the head of a listing. The overview has longer ones in full. */
+export const MAX_LEAD_LENGTH = 260;

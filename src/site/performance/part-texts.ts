@@ -6,7 +6,7 @@ export const PART_TEXTS: Readonly<Record<string, { readonly title: string; reado
   },
   search: {
     title: 'Search results',
-    text: 'Needs in plain words, each with the listings of this registry that serve it, in two halves: one was used to tune the ranking, the other was not. The shares are of needs with a suitable listing in the first place and among the first three. MRR is the mean of 1 divided by the place of the first suitable listing. For needs that no listing serves, the benchmark measures how often the search says so. The baselines are BM25 and MiniSearch over the same listings. These figures do not depend on the machine.',
+    text: 'Needs in plain words, each with the listings of this registry that serve it, in two halves: one was used to tune the ranking, the other was not. The shares are of needs with a suitable listing in the first place and among the first three. MRR is the mean of 1 divided by the place of the first suitable listing. For needs that no listing serves, the benchmark measures how often the search reports that nothing fits. The baselines are BM25 and MiniSearch over the same listings. These figures do not depend on the machine.',
   },
   workers: {
     title: 'In a Worker',

@@ -1,4 +1,4 @@
-import { meaning, type Term, title, values } from '#manifest/taxonomy.ts';
+import { meaning, title, values } from '#manifest/taxonomy.ts';
 import { settings } from '../settings.ts';
 
 /** The size of preview images (Open Graph). */
@@ -24,9 +24,11 @@ export const PREVIEWS: ReadonlyMap<string, PreviewText> = new Map([
   ),
 ]);
 
-/** The preview image of a category or of the site: its path and its alternative text. */
-export function getPreview(category?: Term<'categories'>): { readonly path: string; readonly alternative: string } {
-  const name = category ?? SITE;
+/**
+ * The preview image of a category or the site: its path and its alternative text.
+ * @param name a category
+ */
+export function getPreview(name: string = SITE): { readonly path: string; readonly alternative: string } {
   const { title, sentence } = PREVIEWS.get(name) ?? { title: settings.siteName, sentence: '' };
   return { path: `/previews/${name}.png`, alternative: `${title}. ${sentence}` };
 }

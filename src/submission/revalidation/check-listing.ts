@@ -5,7 +5,7 @@ import { statusOf } from '#listing/status.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { readObservation, readRecord } from '#store/record-files.ts';
 import type { KnownManifest } from '#verify/checks/manifest-document.ts';
-import type { OriginCheck } from '../acceptance.ts';
+import type { Decision, OriginCheck } from '../acceptance.ts';
 import { evaluateSubmission } from '../acceptance-rule.ts';
 import { type DocumentationCheck, nextDocumentationObservation } from './documentation-observation.ts';
 import type { CheckedListing } from './results.ts';
@@ -20,6 +20,8 @@ export interface CheckContext {
    * facts).
    */
   readonly observe?: ((origin: Origin, manifest: Manifest) => Promise<DocumentationCheck>) | undefined;
+  /** The origin of the registry itself, which is listed if it has no record (design: Self-listing). */
+  readonly self?: Origin | undefined;
   readonly now: () => number;
   /**
    * Whether a user requested the check. If so, a changed manifest is recorded even if the record already changed today.
@@ -32,15 +34,16 @@ export interface CheckContext {
  * Re-validation). Writes nothing.
  *
  * @returns undefined if the listing does not exist, or comes from documentation and is not watched
+ * @throws Error if the registry itself has no record and is rejected
  */
 export async function checkListing(origin: Origin, place: CheckContext): Promise<CheckedListing | undefined> {
-  const { registryDir, observationsDir, verify, observe, now, asked = false } = place;
+  const { registryDir, observationsDir, verify, observe, self, now, asked = false } = place;
   const found = await readRecord(registryDir, origin.id);
-  if (!found?.ok) return undefined;
-  const record = found.value;
+  if (found ? !found.ok : origin.id !== self?.id) return undefined;
+  const record = found?.ok ? found.value : undefined;
   const seenBefore = await readObservation(observationsDir, origin.id);
   const before = seenBefore?.ok ? seenBefore.value : undefined;
-  if (record.source.type === 'documentation') {
+  if (record?.source.type === 'documentation') {
     if (!observe) return undefined;
     const seen = await observe(origin, record.manifest);
     const status = statusOf(record, undefined);
@@ -54,7 +57,7 @@ export async function checkListing(origin: Origin, place: CheckContext): Promise
     };
   }
 
-  const seen = await verify(origin, known(record, before));
+  const seen = await verify(origin, record && known(record, before));
   const decision = evaluateSubmission({
     origin,
     record,
@@ -66,18 +69,24 @@ export async function checkListing(origin: Origin, place: CheckContext): Promise
     quota: undefined,
     similarNames: [],
   });
-  if (!decision.observation) throw new Error(`The check of ${origin.id} returned no observation.`);
   const after = decision.verdict === 'accepted' ? decision.record : record;
+  if (!after) throw new Error(`This registry cannot list itself at ${origin.url}. ${formatReason(decision)}`);
+  if (!decision.observation) throw new Error(`The check of ${origin.id} returned no observation.`);
   const message = decision.verdict === 'accepted' ? decision.message : undefined;
   return {
     id: origin.id,
     outcome: seen.report.passed ? 'passed' : seen.report.retryable ? 'inconclusive' : 'failed',
     passedBefore: before?.verified_at != null && before.failures === undefined,
-    statusBefore: statusOf(record, before),
+    statusBefore: record ? statusOf(record, before) : 'unverified',
     status: statusOf(after, decision.observation),
     observation: decision.observation,
-    ...(message && { change: { record: after, message, from: record.updated_at } }),
+    ...(message && { change: { record: after, message, ...(record && { from: record.updated_at }) } }),
   };
+}
+
+function formatReason(decision: Decision): string {
+  if (decision.verdict === 'accepted') return '';
+  return [decision.reason, ...decision.errors.map(({ message }) => message)].join(' ');
 }
 
 /** The recorded manifest matches the stored validators, unless the record changed after they were stored. */

@@ -11,7 +11,7 @@ import { appendResult } from '../next-observation.ts';
 /** The result of probing the endpoints of a listing from documentation. */
 export type DocumentationCheck = Omit<Observed, 'evidence'>;
 
-/** The time for which no endpoint exists before the listing says so, in milliseconds: 7 days. */
+/** The time without an endpoint before the listing gets a warning, in milliseconds: 7 days. */
 const MIN_GONE_MS = 7 * 86_400_000;
 
 /**

@@ -95,21 +95,21 @@ describe('a listing from documentation', () => {
     expect(back.observation).not.toHaveProperty('gone_since');
   });
 
-  test('is checked once a week after two weeks without endpoints', async () => {
+  test('gets a weekly check after two weeks without endpoints', async () => {
     publisher.set({ endpointFailure: 'missing' });
     for (let day = 0; day <= 15; day++) await run(24);
     for (let day = 1; day < 7; day++) expect((await run(24)).requests).toEqual([]);
     expect((await run(24)).requests).not.toEqual([]);
   });
 
-  test('is not probed if its origin is blocked, or if the registry does not watch documentation', async () => {
+  test('gets no probes if its origin is blocked, or if the registry does not watch documentation', async () => {
     const { length } = publisher.requests;
     expect(await registry.check({ observe, refusals: () => 'The provider opted out.' })).toMatchObject({ due: 0 });
     expect(await registry.check()).toMatchObject({ due: 0 });
     expect(publisher.requests).toHaveLength(length);
   });
 
-  test('is not due if no probe of its endpoints is possible', async () => {
+  test('never becomes due if no probe of its endpoints is possible', async () => {
     const record = await readRecord(registry.registryDir, id);
     if (!record?.ok) throw new Error('The record does not exist.');
     const { manifest } = record.value;

@@ -1,5 +1,5 @@
 import { type Origin, parseOrigin } from '#listing/origin.ts';
-import { readObservation, readRecords } from '#store/record-files.ts';
+import { readObservation, readRecord, readRecords } from '#store/record-files.ts';
 import { selectProbes } from '#verify/probes/probes.ts';
 import type { Blocklist } from '../blocklist.ts';
 import { dueAt, isDue } from '../check-times.ts';
@@ -12,6 +12,8 @@ export interface DueOptions {
   /** Whether listings from documentation are included if a probe of their endpoints is possible. */
   readonly watchesDocumentation: boolean;
   readonly shard: Shard;
+  /** The origin of the registry itself, which is due if it has no record. Undefined if it does not list itself. */
+  readonly self?: Origin | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -21,7 +23,7 @@ export interface DueOptions {
  * return.
  */
 export async function dueListings(options: DueOptions): Promise<Origin[]> {
-  const { registryDir, observationsDir, refusals, shard, watchesDocumentation, now } = options;
+  const { registryDir, observationsDir, refusals, shard, watchesDocumentation, self, now } = options;
   const due: { readonly origin: Origin; readonly at: number }[] = [];
   for await (const result of readRecords(registryDir)) {
     if (!result.ok || result.value.withdrawn || !belongsTo(shard, result.value.id)) continue;
@@ -33,6 +35,8 @@ export async function dueListings(options: DueOptions): Promise<Origin[]> {
     const seen = observation?.ok ? observation.value : undefined;
     if (isDue(seen, now)) due.push({ origin: origin.value, at: dueAt(seen) });
   }
+  if (self && belongsTo(shard, self.id) && refusals(self) === undefined && !(await readRecord(registryDir, self.id)))
+    due.push({ origin: self, at: 0 });
   due.sort((a, b) => a.at - b.at || (a.origin.id < b.origin.id ? -1 : 1));
   return due.map(({ origin }) => origin);
 }

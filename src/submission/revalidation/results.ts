@@ -26,8 +26,8 @@ export interface CheckedListing {
 export interface RecordChange {
   readonly record: ListingRecord;
   readonly message: CommitMessage;
-  /** The `updated_at` of the compared record. If it has changed since, this change is outdated. */
-  readonly from: Instant;
+  /** The `updated_at` of the compared record; absent if there was none. If it has changed since, this change is outdated. */
+  readonly from?: Instant;
 }
 
 /** The results of one shard of a run, stored as they arrive, so that the next run resumes after a crash. */

@@ -16,7 +16,7 @@ export function createHttpHop(connections: Connections): Hop {
       const address = lease.address();
       if (response.outcome !== 'response') return response;
       const body = await decodeBody(response.body, response.headers['content-encoding'], request.maxBytes);
-      // A partial body cannot be decompressed, and a sample is not worth a failure.
+      // A partial body cannot be decompressed, and a sample must not fail for that.
       if (!body.ok && response.isPartial) return { ...response, body: new Uint8Array() };
       if (!body.ok) return body.error;
       return { ...response, body: body.value, ...(address !== undefined && { address }) };

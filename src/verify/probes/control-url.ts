@@ -7,7 +7,7 @@ export const CONTROL_NAME = 'no-such-path-';
 
 /**
  * Returns a URL that no declared endpoint has, next to the endpoints: in their common directory, or above it if a
- * placeholder there matches any name. An origin that responds to it as to an endpoint responds to everything.
+ * placeholder there matches any name. An origin with the same response for it and an endpoint responds at every path.
  *
  * @param unique text that the origin cannot know in advance
  */

@@ -61,7 +61,7 @@ function findChargingEndpoint(manifest: Manifest, endpoints: readonly ProbedEndp
   const payment = getPayment(manifest);
   if (manifest.pricing.model !== 'free' || (payment !== null && payment.model !== 'free')) return undefined;
   const charging = endpoints.find(hasStatus(402));
-  return charging && `The manifest declares that the API is free, but ${describe(charging)}, which asks for payment.`;
+  return charging && `The manifest declares that the API is free, but ${describe(charging)}, which requests payment.`;
 }
 
 function findInsecureUrl(origin: string, endpoints: readonly ProbedEndpoint[]): string | undefined {

@@ -125,7 +125,7 @@ describe('the warnings of a check', () => {
       { code: 'endpoint_missing', message: 'The manifest declares endpoints that do not exist: GET /b returned 404.' },
       {
         code: 'charges_although_free',
-        message: 'The manifest declares that the API is free, but GET /a returned 402, which asks for payment.',
+        message: 'The manifest declares that the API is free, but GET /a returned 402, which requests payment.',
       },
     ]);
   });

@@ -121,7 +121,7 @@ test.each<[problem: string, changed: ListingRecord, expected: RegExp]>([
   ['a draft', record({ description: 'TODO: what this API does.' }), /description: It is a draft/],
   ['stray white space', record({ description: 'Tides  and currents.' }), /description: It has stray white space/],
   ['few use cases', record({ use_cases: ['tides'] }), /use_cases: There are 1/],
-  ['short notes', record({ agent_notes: 'None.' }), /agent_notes: Say how/],
+  ['short notes', record({ agent_notes: 'None.' }), /agent_notes: Explain how/],
   [
     'a missing basis',
     record({}, { source: { type: 'documentation', documentation_url: 'https://tides.com' } }),

@@ -8,7 +8,7 @@ const MARKETING =
 const MIN_USE_CASES = 5;
 const MAX_USE_CASES = 10;
 
-/** With fewer, the notes cannot prevent the first mistakes of a client. */
+/** The minimum length of notes that prevent common mistakes, in characters. */
 const MIN_NOTES_LENGTH = 80;
 
 /** Finds marketing words, stray white space, and missing texts. */

@@ -16,7 +16,7 @@ const SECRET = /\b([sr]k_live_\w+|gh[pousr]_\w{20,}|xox[abprs]-\d{6,}\S*|AKIA(?!
 /** Cards that payment providers publish for tests. */
 const TEST_CARDS = ['4242424242424242', '4111111111111111', '4000000000000002', '5555555555554444', '378282246310005'];
 
-/** Services whose data is not kept. */
+/** Services that do not store data. */
 const TEST_SERVICES: readonly string[] = ['httpbin.org', 'jsonplaceholder.typicode.com'];
 
 /** Finds examples that would reach a person, charge a card, leak a credential, or delete something when they run. */

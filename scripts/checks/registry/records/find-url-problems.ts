@@ -1,7 +1,7 @@
 import { parse } from 'tldts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 
-/** Hosts below these domains belong to one customer of the provider. */
+/** Hosts under these domains belong to one customer of the provider. */
 const CUSTOMER_DOMAINS = [
   'atlassian.net',
   'auth0.com',

@@ -15,7 +15,7 @@ export async function promptSelection(
     options: [
       {
         value: 'proposed',
-        label: `The ${proposed.length} most important ones`,
+        label: `The ${proposed.length} most important endpoints`,
         hint: proposed.slice(0, 3).join(', '),
       },
       ...(counts.size > 1

@@ -68,7 +68,7 @@ async function draft(
   if (existing && !(drafts.has(id) && isTodo(existing.manifest.agent_notes)))
     return record(log, { ...file, outcome: 'kept', id });
   if (!existing) {
-    // The log comes first: without its line, the next run would take the record for another tool's.
+    // Write the log first: without its line, the next run would treat the record as written by another tool.
     const entry = await record(log, { ...file, outcome: 'drafted', id, notes });
     drafts.add(id);
     await writeDraft(output, own);

@@ -32,7 +32,7 @@ function isShort(text: string | null): text is string {
   return text !== null && text.length <= 300;
 }
 
-/** Describes whether the endpoints responded. Only what responded is called responding. */
+/** Describes whether the endpoints responded. An API is responding only after a response. */
 function describeObserved({ observed, source, last_checked_at }: Detail): string {
   const { responding, endpoints_probed, endpoints_responding, last_responded_at, uptime_90d, response_ms } = observed;
   if (responding === null) return 'not checked yet';

@@ -29,7 +29,7 @@ const MINIMAL: SizeLimits = { description: 300, notes: 700, instructions: 200, t
 /** If endpoints have less space than this, other texts are shortened further. */
 const MIN_ENDPOINT_BYTES = 2000;
 
-/** Reserve for the sentence about omitted endpoints, which can be longer than when the space is measured. */
+/** Bytes reserved for the sentence about omitted endpoints, which can grow after the space is measured. */
 const MARGIN = 64;
 
 /**

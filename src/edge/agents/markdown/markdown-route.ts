@@ -43,10 +43,11 @@ export function listMarkdownPaths(): string[] {
   );
 }
 
-/** Pages without a Markdown version, with the reason. A path that ends in `*` matches all pages below it. */
+/** Pages without a Markdown version, with the reason. A path that ends in `*` matches all pages under it. */
 export const PAGES_WITHOUT_MARKDOWN: Readonly<Record<string, string>> = {
   '/404/': 'its status code says everything',
   '/compare/': 'the browser creates it',
+  '/performance/': 'it redirects to the benchmarks',
 };
 
 /** Returns whether a page of the site has a Markdown version. */

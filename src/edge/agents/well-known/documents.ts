@@ -18,7 +18,7 @@ import { CATEGORY_CATALOGS, categoryCatalogs } from './category-catalogs.ts';
 import { LINKSET_TYPE, WELL_KNOWN, type WellKnownId } from './descriptions.ts';
 import { ownManifest } from './own-manifest.ts';
 import { securityTxt } from './security-txt.ts';
-import { sitemap } from './sitemap.ts';
+import { SITE_PAGES, sitemap } from './sitemap.ts';
 
 /** Creates the handlers of documents at conventional paths. */
 export function wellKnownHandlers({
@@ -30,11 +30,8 @@ export function wellKnownHandlers({
 > {
   const createSitemap = memoizeByCatalog(async current => {
     const pages = await documentationTexts(addresses, assets);
-    return sitemap(
-      current,
-      addresses.site,
-      pages.map(({ page }) => page.path),
-    );
+    const built = await Promise.all(SITE_PAGES.map(async path => ((await assets.fetch(path)) ? [path] : [])));
+    return sitemap(current, addresses.site, [...pages.map(({ page }) => page.path), ...built.flat()]);
   });
   const catalogs = memoizeByCatalog(categoryCatalogs);
 

@@ -2,7 +2,7 @@ import type { Addresses } from '../../config.ts';
 import { toMarkdownUrl } from '../markdown/markdown-url.ts';
 import { API_CATALOG_PATH } from './api-catalog.ts';
 
-/** Creates the `Link` header of the home page (RFC 8288), with which clients discover the other resources. */
+/** Creates the `Link` header of the home page (RFC 8288), which leads clients to the other resources. */
 export function homeLinks({ registry, site }: Addresses): string {
   return [
     `<${site}${API_CATALOG_PATH}>; rel="api-catalog"`,

@@ -14,16 +14,16 @@ export type Sitemap = ReadonlyMap<string, string>;
  * Creates the sitemap: `/sitemap.xml`, which is an index of other files if it would have too many URLs.
  *
  * @param site the site's URL
- * @param documentation the paths of the documentation pages
+ * @param others the paths of further pages that exist: of the documentation and of the site
  * @param maxUrls the maximum number of URLs per file
  */
 export async function sitemap(
   catalog: Catalog,
   site: string,
-  documentation: readonly string[],
+  others: readonly string[],
   maxUrls: number = MAX_URLS,
 ): Promise<Sitemap> {
-  const pages = [...PAGES, ...documentation].map(path => entry('url', site + path));
+  const pages = [...PAGES, ...others].map(path => entry('url', site + path));
   const listings: string[] = [];
   for await (const { links, updated_at } of listedRows(catalog, {}))
     listings.push(entry('url', links.html, updated_at));
@@ -57,9 +57,24 @@ const PAGES = [
   ...LISTS.map(({ path }) => path),
 ];
 
+/** The pages that only the site has. The sitemap lists those that the build has written. */
+export const SITE_PAGES: readonly string[] = [
+  '/about/',
+  '/changes/',
+  '/collections/',
+  '/connect/',
+  '/corrections/',
+  '/maintain/',
+  '/privacy/',
+  '/probes/',
+  '/publishers/',
+  '/schemas/',
+  '/terms/',
+];
+
 /** Returns one path for pages, and as many as needed for listings; none if one file has space for all. */
 function partPaths(listings: number, maxUrls: number): readonly string[] {
-  if (PAGES.length + DOCUMENTATION.length + listings <= maxUrls) return [];
+  if (PAGES.length + SITE_PAGES.length + DOCUMENTATION.length + listings <= maxUrls) return [];
   return Array.from({ length: 1 + Math.ceil(listings / maxUrls) }, (_, at) => `/sitemap/${at + 1}.xml`);
 }
 

@@ -21,7 +21,7 @@ export const WEIGHTS: Readonly<Record<Relation, number>> = {
 /** The most alternatives of a term, so that a long query stays fast. */
 const MAX_ALTERNATIVES = 24;
 
-/** Building an index asks for the same words again and again. */
+/** The build of an index expands the same words many times. */
 const MAX_CACHED_KEYS = 100_000;
 
 /** A text that listings may use for a term of the query. */

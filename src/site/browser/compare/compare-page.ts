@@ -1,5 +1,5 @@
 /** The comparison of up to four listings. Their ids are in the URL, so a comparison can be shared. */
-import type { Detail } from '#contract/detail.ts';
+import type { DayResult, Detail } from '#contract/detail.ts';
 import { toSingleLine } from '../../format/text.ts';
 import { createTile } from '../browse/listing-item.ts';
 import { copy } from '../copy-buttons.ts';
@@ -84,18 +84,40 @@ function createHead(listings: readonly Detail[]): HTMLElement {
   return element('tr', {}, element('td', {}, listings.length < MAX_COMPARED ? add : ''), ...cells);
 }
 
-function createCell({ value, notes = [], share, look }: ComparedCell): HTMLElement {
+function createCell({ value, notes = [], share, days, look }: ComparedCell): HTMLElement {
   const main =
     look === undefined
       ? element('b', { dir: 'auto' }, value)
       : element('span', { className: `status pill status-${look}` }, value);
   const scale = share === undefined ? [] : [createScale(share)];
-  return element('td', {}, main, ...scale, ...notes.map(note => element('p', { dir: 'auto' }, note)));
+  const bars = days === undefined || days.length === 0 ? [] : [createBars(days)];
+  return element('td', {}, main, ...scale, ...bars, ...notes.map(note => element('p', { dir: 'auto' }, note)));
 }
+
+/** One bar per day: tall for passed, low for failed, half for inconclusive. Decorative: a note has the count. */
+function createBars(days: readonly DayResult[]): SVGElement {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', `0 0 ${days.length * 6 - 2} 18`);
+  svg.setAttribute('class', 'day-bars');
+  svg.setAttribute('aria-hidden', 'true');
+  svg.append(
+    ...days.map(({ outcome }, at) => {
+      const height = { passed: 18, inconclusive: 11, failed: 7 }[outcome];
+      const bar = document.createElementNS(SVG, 'rect');
+      bar.setAttribute('class', `bar-${outcome}`);
+      for (const [name, number] of Object.entries({ x: at * 6, y: 18 - height, width: 4, height }))
+        bar.setAttribute(name, String(number));
+      return bar;
+    }),
+  );
+  return svg;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
 
 /** A bar on the common scale of its row. Decorative: the value is next to it. */
 function createScale(share: number): SVGElement {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 100 1');
   svg.setAttribute('preserveAspectRatio', 'none');
   svg.setAttribute('class', 'scale');
@@ -104,7 +126,7 @@ function createScale(share: number): SVGElement {
     ['way', 100],
     ['amount', Math.max(1, Math.round(share * 100))],
   ] as const) {
-    const bar = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+    const bar = document.createElementNS(SVG, 'rect');
     bar.setAttribute('class', name);
     bar.setAttribute('width', String(width));
     bar.setAttribute('height', '1');

@@ -1,4 +1,4 @@
-import type { Detail } from '#contract/detail.ts';
+import type { DayResult, Detail } from '#contract/detail.ts';
 import { formatAuthentication } from '../../format/authentication.ts';
 import { formatLimits } from '../../format/limits.ts';
 import { formatPriceTag, formatUptime, getLiveState, readObserved } from '../../format/row-facts.ts';
@@ -14,6 +14,8 @@ export interface ComparedCell {
   readonly notes?: readonly string[];
   /** The share of the largest value in the row, from 0 to 1. */
   readonly share?: number;
+  /** The results of the last days, oldest first. */
+  readonly days?: readonly DayResult[];
   /** The look of a status. */
   readonly look?: string;
 }
@@ -35,9 +37,16 @@ export function compareListings(listings: readonly Detail[]): readonly ComparedF
     row('Authentication', ({ manifest }) => ({ value: formatAuthentication(manifest.authentication) })),
     row('Price', detail => ({ value: formatPriceTag(detail), notes: describeFreeTier(detail) })),
     row('Limits', ({ manifest }) => ({ value: readLimits(manifest) ?? 'Not declared' })),
-    row('Uptime, 90 days', (_, at) => {
+    row('Uptime, 90 days', ({ results }, at) => {
       const uptime = observed[at]?.uptime_90d ?? null;
-      return { value: uptime === null ? 'Not measured' : formatUptime(uptime) };
+      if (uptime === null) return { value: 'Not measured' };
+      const days = results.slice(-DAYS);
+      const failed = days.filter(({ outcome }) => outcome === 'failed').length;
+      return {
+        value: formatUptime(uptime),
+        days,
+        notes: [`${failed} of the last ${days.length} days with results failed`],
+      };
     }),
     row('Median response', (_, at) => {
       const ms = observed[at]?.response_ms ?? null;
@@ -61,6 +70,9 @@ export function compareListings(listings: readonly Detail[]): readonly ComparedF
     ({ name, cells }) => !/Uptime|Median/.test(name) || cells.some(cell => cell.value !== 'Not measured'),
   );
 }
+
+/** The number of days with a bar. */
+const DAYS = 30;
 
 /** Whether the cells of a row differ. */
 export function hasDifferences({ cells }: ComparedFact): boolean {

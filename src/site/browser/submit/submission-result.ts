@@ -39,10 +39,15 @@ export function renderSubmissionResult(submission: Submission): Node[] {
   }
   if (status !== 'rejected') return [said];
   const advice = retryable
-    ? 'A check was inconclusive, so there may be nothing to fix. Submit the URL again later.'
-    : 'Fix the manifest on your origin, then submit the URL again.';
+    ? 'A check was inconclusive, so there may be nothing to fix. Check again later.'
+    : 'Fix the manifest on your origin, then check again.';
   const list = errors.length > 0 ? [element('ul', { className: 'findings' }, ...createFindingItems(errors))] : [];
-  return [said, ...list, element('p', {}, advice)];
+  const again = element(
+    'button',
+    { type: 'button', className: 'button primary', 'data-check-again': '' },
+    'Check again',
+  );
+  return [said, ...list, element('p', {}, advice), element('p', {}, again)];
 }
 
 /** The badge to embed, and when the registry looks again. */

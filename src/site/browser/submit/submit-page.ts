@@ -99,6 +99,9 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
     event.preventDefault();
     void submit(input?.value.trim() ?? '');
   });
+  section.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('[data-check-again]')) void submit(input?.value.trim() ?? '');
+  });
   addEventListener('popstate', resume);
   if (input) input.value = new URLSearchParams(location.search).get('url') ?? '';
   resume();
