@@ -1,7 +1,6 @@
 /**
  * `npm start`: builds the registry, serves it, and accepts submissions. SIGTERM and SIGINT stop it within 8 seconds.
  *   --skip-invalid  leave out invalid records, with a message for each, instead of failing
- *
  * Exit status: 0 after a signal, 1 unexpected error, also one that no code caught, 2 invalid arguments, settings, or data.
  */
 import '#build/workers/compile-cache.ts';
@@ -29,7 +28,8 @@ handleProcessErrors(process, {
 try {
   const { values } = parseArgs({ options: { 'skip-invalid': { type: 'boolean', default: false } } });
   configuration = await loadConfigWithPort(process.env);
-  registry = await runRegistry(configuration, values['skip-invalid'], starting.signal);
+  const printUrl = (url: string) => console.log(`The API responds at ${url}. The pages are being built.`);
+  registry = await runRegistry(configuration, values['skip-invalid'], starting.signal, printUrl);
   if (starting.signal.aborted) await close(registry);
   console.log(`The registry is ready at ${registry.address}`);
   if (registry.metrics) console.log(`Metrics are at ${registry.metrics}`);

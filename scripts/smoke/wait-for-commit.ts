@@ -5,12 +5,13 @@ import type { Target } from './target.ts';
 /** Milliseconds between two requests. */
 const POLL_INTERVAL = 2_000;
 
-/** Waits until a registry serves the expected commit, or until the timeout. The checks report the result. */
+/** Waits until a registry serves the expected commit and has built its pages, or until the timeout. The checks report the result. */
 export async function waitForCommit({ registry, commit }: Target, seconds: number): Promise<void> {
   for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(POLL_INTERVAL)) {
     const response = await request(`${registry}/health`).catch(() => undefined);
     if (response?.status !== 200) continue;
-    const { data } = parseJson(response) as { data?: { commit?: string } };
+    const { data } = parseJson(response) as { data?: { commit?: string; problems?: readonly string[] } };
+    if (data?.problems?.some(problem => problem.startsWith('The pages are being built'))) continue;
     if (commit === undefined || data?.commit === commit) return;
   }
 }

@@ -12,6 +12,7 @@ import type { CheckResult } from '#contract/report.ts';
 import { createApp } from '#edge/app.ts';
 import type { Assets } from '#edge/catalog/assets.ts';
 import type { Config } from '#edge/config.ts';
+import { Problem } from '#edge/http/problem.ts';
 import { forwardedWarning } from '#edge/start-notices.ts';
 import type { Origin } from '#listing/origin.ts';
 import { toListing } from '#store/listing-files.ts';
@@ -46,15 +47,18 @@ export interface RunningRegistry {
 
 /**
  * Runs a whole registry on this machine: its pages built from its records, its API, its validator, and submissions
- * (design: Submission).
+ * (design: Submission). The API responds as soon as the catalog is loaded. Until the pages are built, requests for them
+ * get 503, and the promise stays pending.
  * @param skipInvalid skips broken records in the registry's folder
  * @param signal aborts the start; without effect afterwards
+ * @param onListening called with the URL of the registry when the API responds
  * @throws RangeError with a message for the operator; the system's error if a port is in use; the reason of the signal
  */
 export async function runRegistry(
   configuration: Config,
   skipInvalid: boolean,
   signal = new AbortController().signal,
+  onListening: (address: string) => void = () => undefined,
 ): Promise<RunningRegistry> {
   const { addresses, host, port, local, limits, clientHeader } = configuration;
   const telemetry = instruments(configuration);
@@ -74,7 +78,7 @@ export async function runRegistry(
     onChange: () => responseCache.forget(),
     onError: onFault,
   });
-  let assets: Assets = { fetch: async () => undefined };
+  let assets = BUILDING;
   const pages = createRebuilds({
     parent: path.resolve(configuration.dataDir, 'built'),
     async build(tree, stopped) {
@@ -125,6 +129,7 @@ export async function runRegistry(
     },
     onFault,
   });
+  let server: Awaited<ReturnType<typeof serveApp>> | undefined;
   let revalidation: Revalidation | undefined;
   let selfListing: SelfListing | undefined;
   const stop = new AbortController();
@@ -139,7 +144,6 @@ export async function runRegistry(
     const broken = await catalog.load();
     rejectBrokenRecords((await registry.repair(broken)) ? await catalog.load() : broken, skipInvalid);
     signal.throwIfAborted();
-    await pages.start();
     const app = createApp({
       addresses,
       assets: { fetch: file => assets.fetch(file) },
@@ -153,13 +157,18 @@ export async function runRegistry(
         now,
         limits,
       },
-      problems: () => [...registry.problems, ...(revalidation?.problems() ?? []), ...(selfListing?.problems() ?? [])],
+      problems: () => [
+        ...(assets === BUILDING ? [BUILDING_PROBLEM] : []),
+        ...registry.problems,
+        ...(revalidation?.problems() ?? []),
+        ...(selfListing?.problems() ?? []),
+      ],
       onError: onFault,
     });
     // Signatures expire, so they are renewed even without changes.
     if (key) setInterval(() => pages.request(), SIGNATURE_INTERVAL_MS).unref();
     const metrics = await telemetry.serve(() => catalog.current());
-    const server = await serveApp(app, host, port, {
+    server = await serveApp(app, host, port, {
       clientHeader,
       local,
       observer,
@@ -194,24 +203,40 @@ export async function runRegistry(
         onFault,
       });
     }
+    const { address } = server;
+    onListening(address);
+    await pages.start();
     return {
-      address: server.address,
+      address,
       metrics,
       report: error => onFault(error),
       async close() {
         stop.abort();
         // No request waits for a build, so it is aborted.
-        await Promise.all([server.close(), pages.close(), revalidation?.close()]);
+        await Promise.all([server?.close(), pages.close(), revalidation?.close()]);
         await closeAll(registry, fetcher, catalog, telemetry);
       },
     };
   } catch (error) {
-    await closeAll(pages, registry, fetcher, catalog, telemetry);
+    stop.abort();
+    await Promise.all([server?.close(), pages.close(), revalidation?.close()]);
+    await closeAll(registry, fetcher, catalog, telemetry);
     throw error;
   } finally {
     signal.removeEventListener('abort', abortStart);
   }
 }
+
+const BUILDING_PROBLEM = 'The pages are being built for the first time. Until then, requests for them return 503.';
+
+/** The files before the first build. */
+const BUILDING: Assets = {
+  async fetch() {
+    throw new Problem('unavailable', 'The pages are being built. Retry in 5 seconds.', {
+      headers: { 'Retry-After': '5' },
+    });
+  },
+};
 
 /** The interval between signatures of the export, in milliseconds: one day. */
 const SIGNATURE_INTERVAL_MS = 86_400_000;
