@@ -198,6 +198,7 @@ test('adds the manifest, the contact, the report, and the results to the detail'
   const listing = listingOf(record, sampleObservation({ results, report: sampleReport() }));
   expect(detailOf(listing, bases)).toEqual({
     ...toRow(listing, bases),
+    claim: null,
     contact: 'tides@example.org',
     documentation_url: null,
     basis: null,

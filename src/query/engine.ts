@@ -37,6 +37,7 @@ export interface Matches {
 
 /**
  * How well the matches fit a search text: `exact` if a listing has every word; `partial` if it has relevant words,
- * synonyms, or a similar meaning; `near` if it has only corrected typos; `none` without matches.
+ * synonyms, or a similar meaning; `near` if it has only corrected typos, or is loosely related and
+ * probably does not serve the need; `none` without matches.
  */
 export type Match = 'exact' | 'partial' | 'near' | 'none';

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -149,6 +149,31 @@ describe('a document', () => {
     ['/huge.yaml', /The maximum size is 32 MiB/],
   ])('fails to load from %s', async (name, reason) => {
     expect(await init(['--from-openapi', `${origin}${name}`])).toMatchObject({
+      status: 2,
+      error: expect.stringMatching(reason),
+    });
+  });
+
+  test('refuses a document of 70 MB before it reads it', async () => {
+    const large = path.join(folder, 'large.json');
+    await writeFile(large, '{}');
+    await truncate(large, 70_000_000);
+    expect(await init(['--from-openapi', large])).toMatchObject({
+      status: 2,
+      error: `${large} is too large. The maximum size is 32 MiB.\n`,
+    });
+  });
+
+  test.each([
+    ['documents', `{"openapi":"3.1.0","x":"${'x'.repeat(33 * 1024 * 1024)}"}`, /It has 34 MiB\. The maximum is 32 MiB/],
+    [
+      'invalid JSON',
+      `{"openapi":"3.1.0","x":"${'x'.repeat(9 * 1024 * 1024)}"`,
+      /It is not valid JSON, and with 10 MiB/,
+    ],
+    ['YAML', `openapi: 3.1.0\nx: ${'x'.repeat(9 * 1024 * 1024)}`, /It is YAML of 10 MiB\. The maximum is 8 MiB/],
+  ])('refuses large %s on standard input', async (_kind, input, reason) => {
+    expect(await init(['--from-openapi', '-'], { input })).toMatchObject({
       status: 2,
       error: expect.stringMatching(reason),
     });

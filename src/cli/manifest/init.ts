@@ -1,7 +1,7 @@
 import { access, writeFile } from 'node:fs/promises';
 import { completeManifest, listTodos } from '#draft/complete-manifest.ts';
 import { createDraft, type Draft } from '#draft/openapi/draft.ts';
-import { parseOpenapiDocument } from '#draft/openapi/openapi-document.ts';
+import { MAX_DOCUMENT_BYTES, parseOpenapiDocument } from '#draft/openapi/openapi-document.ts';
 import { MAX_PROPOSED } from '#draft/openapi/select-endpoints.ts';
 import { describeSuggestions } from '#draft/openapi/suggestions.ts';
 import type { Manifest03 } from '#manifest/manifest.ts';
@@ -76,7 +76,7 @@ function toText(manifest: object): string {
 }
 
 /** The limits for an OpenAPI document, which can be large. */
-const DOCUMENT_LIMITS = { maxBytes: 32 * 1024 * 1024, deadlineMs: 60_000 };
+const DOCUMENT_LIMITS = { maxBytes: MAX_DOCUMENT_BYTES, deadlineMs: 60_000 };
 
 async function readDraft(
   input: Input,

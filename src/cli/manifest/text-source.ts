@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { parseOrigin } from '#listing/origin.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import type { FetchResult } from '#verify/fetch/fetch-result.ts';
@@ -13,7 +13,7 @@ export interface Source {
 }
 
 export interface SourceLimits {
-  /** The maximum size of a response in bytes. */
+  /** The maximum size of a file or response in bytes. */
   readonly maxBytes?: number;
   /** The timeout of a request in milliseconds. */
   readonly deadlineMs?: number;
@@ -31,7 +31,11 @@ export async function readSource(
   if (isUrl(target)) return fetchSource(target, getSiteUrl(terminal), limits);
   const name = target === '-' ? '(standard input)' : target;
   try {
-    return success({ name, bytes: target === '-' ? await terminal.input() : await readFile(target) });
+    if (target === '-') return success({ name, bytes: await terminal.input() });
+    const { maxBytes = Number.POSITIVE_INFINITY } = limits;
+    if ((await stat(target)).size > maxBytes)
+      return failure(`${target} is too large. The maximum size is ${maxBytes / 1024 / 1024} MiB.`);
+    return success({ name, bytes: await readFile(target) });
   } catch (error) {
     return failure(formatReadError(target, error));
   }

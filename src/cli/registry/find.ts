@@ -13,8 +13,9 @@ export async function find(input: Input, terminal: Terminal): Promise<ExitStatus
   if (query === undefined) return failCommand('Pass search words, or a filter such as --category.', terminal);
   return withRegistry(input, terminal, async client => {
     const response = await client.search(query, { signal: terminal.signal });
+    const { hasColors, columns } = terminal;
     terminal.out(
-      input.has('json') ? `${JSON.stringify(response, null, 2)}\n` : formatSearchResults(response, terminal.hasColors),
+      input.has('json') ? `${JSON.stringify(response, null, 2)}\n` : formatSearchResults(response, hasColors, columns),
     );
     return response.data.total > 0 ? EXIT.passed : EXIT.failed;
   });

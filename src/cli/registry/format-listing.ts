@@ -3,8 +3,12 @@ import { warningsAbout } from '#listing/warnings.ts';
 import { type Colors, createColors } from '../terminal/colors.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
 
-/** Formats a listing: its status, pricing, notes, and endpoints. */
-export function formatListing(detail: Detail, hasColors: boolean): string {
+/**
+ * Formats a listing: its status, pricing, notes, and endpoints.
+ *
+ * @param columns the width of the terminal; undefined if the output is not a terminal
+ */
+export function formatListing(detail: Detail, hasColors: boolean, columns?: number): string {
   const style = createColors(hasColors);
   const { manifest } = detail;
   return [
@@ -22,7 +26,7 @@ export function formatListing(detail: Detail, hasColors: boolean): string {
     '',
     style('bold', `Endpoints (${manifest.endpoints.length})`),
     ...formatWarnings(detail, 'endpoints', style, '  '),
-    ...manifest.endpoints.flatMap(endpoint => formatEndpoint(endpoint, style)),
+    ...manifest.endpoints.flatMap(endpoint => formatEndpoint(endpoint, style, columns)),
     '',
   ].join('\n');
 }
@@ -91,12 +95,24 @@ function formatContact(contact: Detail['contact']): string {
     .join(', ');
 }
 
-function formatEndpoint({ method, path, description, parameters }: Endpoint, style: Colors): string[] {
+function formatEndpoint(
+  { method, path, description, parameters }: Endpoint,
+  style: Colors,
+  columns = Number.POSITIVE_INFINITY,
+): string[] {
+  const width = Math.max(columns, MIN_WIDTH) - INDENT.length;
   const names = parameters.map(({ name, required }) =>
     required ? sanitizeLine(name, 40) : `[${sanitizeLine(name, 40)}]`,
   );
   return [
     `  ${method.padEnd(6)} ${style('bold', sanitizeLine(path))}${names.length > 0 ? `  ${style('dim', names.join(' '))}` : ''}`,
-    `         ${sanitizeLine(description, 160)}`,
+    INDENT + sanitizeLine(description, Math.min(MAX_DESCRIPTION, width)),
   ];
 }
+
+/** Aligns the description of an endpoint with its path. */
+const INDENT = ' '.repeat(9);
+
+/** Columns. Narrower terminals wrap the lines. */
+const MIN_WIDTH = 30;
+const MAX_DESCRIPTION = 160;

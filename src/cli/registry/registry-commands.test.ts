@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRegistry, type TestRegistry } from '#client/registry.fixture.ts';
 import { stagedSubmissions } from '#client/submissions.fixture.ts';
@@ -51,6 +53,42 @@ describe('find', () => {
     expect(registry.requests.at(-1)).toBe(
       '/listings?limit=2&category=weather%2Cfinance%2Cmusic-gear&free_only=true&auth_required=false',
     );
+  });
+
+  test('says after two seconds that it waits for the registry', async () => {
+    const terminal = createTestTerminal();
+    const { promise: waiting, resolve } = Promise.withResolvers<void>();
+    const progress = (line: string) => {
+      terminal.progress(line);
+      if (line.startsWith('Waiting')) resolve();
+    };
+    const slow = createServer(async (_request, response) => {
+      await waiting;
+      response.writeHead(404).end();
+    });
+    await new Promise<void>(listening => slow.listen(0, '127.0.0.1', listening));
+    const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+    const status = await apiManifest(['find', 'tide', '--registry', url], { ...terminal, progress });
+    await new Promise(closed => slow.close(closed));
+    expect(status).toBe(2);
+    // The empty line removes the progress line before the error.
+    expect(terminal.progressLines).toEqual([`Waiting for ${url} …`, '']);
+  }, 20_000);
+
+  test.each([40, 60])('truncates results to %i columns', async columns => {
+    const environment = { API_REGISTRY_URL: registry.address };
+    for (const args of [
+      ['find', 'rewrites'],
+      ['find', 'tide'],
+    ]) {
+      const { out } = await runCli(args, { columns, environment });
+      const lines = out.split('\n').slice(0, -2);
+      for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(columns);
+      expect(lines.length).toBeGreaterThan(2);
+    }
+    const { out } = await runCli(['show', 'api-1.example'], { columns, environment });
+    for (const line of out.split('\n').filter(each => each.startsWith(' '.repeat(9))))
+      expect(line.length, line).toBeLessThanOrEqual(columns);
   });
 
   test('exits with 1 if there are no matches', async () => {

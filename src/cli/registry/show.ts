@@ -18,7 +18,7 @@ export async function show(input: Input, terminal: Terminal): Promise<ExitStatus
       const detail = await client.get(id, { signal: terminal.signal });
       const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
       if (input.has('manifest')) terminal.out(json(detail.manifest));
-      else terminal.out(input.has('json') ? json(detail) : formatListing(detail, terminal.hasColors));
+      else terminal.out(input.has('json') ? json(detail) : formatListing(detail, terminal.hasColors, terminal.columns));
       return EXIT.passed;
     } catch (error) {
       if (!(error instanceof RegistryError && error.status === 404)) throw error;

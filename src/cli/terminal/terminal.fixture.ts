@@ -14,20 +14,26 @@ export interface TestTerminalOptions {
 /** A terminal that records its output. */
 export interface TestTerminal extends Terminal {
   readonly printed: { out: string; error: string };
+  /** All progress lines. */
+  readonly progressLines: readonly string[];
 }
 
 export function createTestTerminal(options: TestTerminalOptions = {}): TestTerminal {
   const { input = '', hasColors = false, environment = {}, prompts, signal = new AbortController().signal } = options;
   const printed = { out: '', error: '' };
+  const progressLines: string[] = [];
   return {
     printed,
+    progressLines,
     out: text => {
       printed.out += text;
     },
     error: text => {
       printed.error += text;
     },
-    progress: () => {},
+    progress: line => {
+      progressLines.push(line);
+    },
     input: async () => new TextEncoder().encode(input),
     prompts,
     signal,

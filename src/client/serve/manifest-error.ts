@@ -15,6 +15,6 @@ export interface ManifestOptions {
   readonly members?: Readonly<Record<string, unknown>> | undefined;
   /** The origin of the API, if an OpenAPI document names several servers or none. */
   readonly origin?: string | undefined;
-  /** The time of the last change, for a manifest without `last_updated`. */
+  /** The time of the last change, such as the time of the build. It replaces a missing or earlier `last_updated`. */
   readonly lastUpdated?: Date | undefined;
 }

@@ -117,6 +117,16 @@ describe('an invalid manifest', () => {
   });
 });
 
+test.each([
+  ['2026-11-02T00:00:00Z', '2026-11-02T00:00:00Z'],
+  ['2026-10-02T00:00:00Z', '2026-11-01T10:00:00Z'],
+])('serves the later of last_updated and a last change of %s', async (changed, expected) => {
+  const { fetch } = serveManifest(manifest, { lastUpdated: new Date(changed) });
+  const response = await fetch(new Request('https://api.example.com/'));
+  expect(await response.json()).toMatchObject({ last_updated: expected });
+  expect(Date.parse(response.headers.get('Last-Modified') ?? '')).toBe(Date.parse(expected));
+});
+
 describe('an OpenAPI document', () => {
   const document = {
     openapi: '3.1.0',

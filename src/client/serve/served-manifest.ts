@@ -26,7 +26,7 @@ export function checkManifest(document: object, options: ManifestOptions, now: n
     ...(isOpenapi ? createDraftManifest(document, options) : document),
     ...(!isOpenapi && options.members),
   };
-  const { last_updated: declared = options.lastUpdated && toInstant(options.lastUpdated) } = manifest;
+  const declared = toLater(manifest.last_updated, options.lastUpdated);
   const complete = { ...manifest, ...(declared !== undefined && { last_updated: declared }) };
   const { findings } = validateManifest(complete);
   if (findings.length > 0) {
@@ -42,6 +42,13 @@ export function checkManifest(document: object, options: ManifestOptions, now: n
       `last_updated is in the future: ${declared}. Set it to the time of the last change.`,
     ]);
   return { text: JSON.stringify(complete, null, 2), lastUpdated };
+}
+
+/** Returns the later time, because a file often changes without its `last_updated`. */
+function toLater(declared: unknown, changed: Date | undefined): unknown {
+  if (changed === undefined) return declared;
+  const isStale = declared === undefined || Date.parse(String(declared)) < changed.getTime() - MAX_CLOCK_DIFFERENCE_MS;
+  return isStale ? toInstant(changed) : declared;
 }
 
 function toInstant(time: Date): string {

@@ -6,6 +6,8 @@ import { isObject, listIn, type Node, objectIn } from './document/node.ts';
 import { readDocument } from './document/read-document.ts';
 import { createReferences } from './document/references.ts';
 
+export { MAX_DOCUMENT_BYTES } from './document/read-document.ts';
+
 /** An OpenAPI document of version 3. Version 2.0 is upgraded to 3.0. */
 export interface OpenapiDocument {
   readonly tree: Node;

@@ -17,7 +17,7 @@ export function formatCallPlan(plan: CallResult): string {
     ...Object.entries(request.headers).map(([name, value]) => `${name}: ${toSafeJson(value).slice(1, -1)}`),
     ...(request.body === null ? [] : ['', formatBody(request)]),
     '',
-    ...['url', 'endpoints'].flatMap(claim => formatWarnings(warningsAbout(observed.warnings, claim))),
+    ...['name', 'url', 'endpoints'].flatMap(claim => formatWarnings(warningsAbout(observed.warnings, claim))),
     missing.length > 0 ? `Missing parameters: ${toSafeJson(missing)}.` : 'All required parameters have values.',
     ...findings
       .filter(({ code }) => code !== 'missing_argument')

@@ -25,7 +25,7 @@ export const searchListings = defineTool<Arguments>({
       match: {
         enum: ['exact', 'partial', 'near', 'none'],
         description:
-          'With q: how well the best result fits. none: no listing serves this. near: only a corrected spelling matches.',
+          'With q: how well the best result fits. none: no listing serves this. near: typo-corrected or loosely related.',
       },
       total: count('Matches on all pages.'),
       count: count('Matches on this page.'),
@@ -90,7 +90,9 @@ function formatText(query: Query, matches: Matches, listings: readonly Row[], ne
   const last = query.offset + listings.length;
   return [
     `${matchCount}; showing ${first === last ? `number ${first}` : `${first} to ${last}`}.`,
-    ...(match === 'near' ? ['Only a corrected spelling of the query matches.'] : []),
+    ...(match === 'near'
+      ? ['Probably none of these serves the need: they are only similar, or match a corrected spelling.']
+      : []),
     PUBLISHER_TEXT_NOTICE,
     ...listings.map(formatRow),
     nextOffset === null ? 'This is the last page.' : `For more results, repeat the search with offset ${nextOffset}.`,

@@ -40,6 +40,7 @@ describe.each(WARNING_CODES)('the warning %s', code => {
       authentication: /^Authentication:/,
       pricing: /^Cost:/,
       payment: /^Cost:/,
+      name: /^$/,
       url: /^$/,
       endpoints: /^$/,
     };

@@ -21,7 +21,7 @@ import { numberOf } from '../index/string-table.ts';
 import { DEFAULT_QUERY, type Query } from '../query.ts';
 import { planQuery } from '../text/query-plan.ts';
 import { type RankedListings, Ranker } from '../text/ranker.ts';
-import { gradeOf, RELATED } from '../text/relevance.ts';
+import { gradeOf } from '../text/relevance.ts';
 
 /**
  * Creates the fast engine, which assembles responses from sets and sort orders that were computed when the index was
@@ -46,19 +46,14 @@ export function createIndexEngine(index: QueryIndex): Engine {
 function countEach(index: QueryIndex, queries: readonly Query[], rank: Search): number[] {
   const findByStatus = createStatusSets(index);
   const changed = new Map<number, ListingSet>();
-  const ranked = new Map<string, { readonly all: ListingSet; readonly fitting: ListingSet }>();
+  const ranked = new Map<string, ListingSet>();
   return queries.map(query => {
     const passing = findPassing(index, query, findByStatus(query.status), changed);
     if (query.q === undefined) return countOf(passing);
-    const found = ranked.get(query.q) ?? toSets(rank(query.q));
+    const found = ranked.get(query.q) ?? { list: rank(query.q).listings };
     ranked.set(query.q, found);
-    return countOf(intersection(found.fitting, passing)) > 0 ? countOf(intersection(found.all, passing)) : 0;
+    return countOf(intersection(found, passing));
   });
-}
-
-/** Separates the listings that are more than related. Without any of them, the others are no matches. */
-function toSets({ listings, grades }: RankedListings) {
-  return { all: { list: listings }, fitting: { list: listings.filter((_, at) => (grades[at] ?? 0) > RELATED) } };
 }
 
 /** Ranks all listings for a search text. */
@@ -115,7 +110,6 @@ function keepPassing({ listings, relevance, grades }: RankedListings, passing: L
     keptRelevance[count++] = relevance[at] ?? 0;
     best = Math.max(best, grades[at] ?? 0);
   }
-  if (best <= RELATED) count = 0;
   return { listings: kept.subarray(0, count), relevance: keptRelevance.subarray(0, count), best };
 }
 

@@ -10,7 +10,7 @@ import { createMemoryTerms } from '../text/memory-terms.ts';
 import { normalizeText } from '../text/normalize-text.ts';
 import { planQuery } from '../text/query-plan.ts';
 import { type RankedListings, Ranker } from '../text/ranker.ts';
-import { gradeOf, RELATED } from '../text/relevance.ts';
+import { gradeOf } from '../text/relevance.ts';
 import { readSearchText } from '../text/search-text.ts';
 import type { ListingMeanings } from '../text/term-source.ts';
 
@@ -33,8 +33,7 @@ export function createReferenceEngine(entries: Iterable<Entry>, vectors?: WordVe
       const passes = conditionOf(query);
       const found = toMatches(candidates, ranked).filter(({ candidate }) => passes(candidate));
       const best = Math.max(0, ...found.map(({ grade }) => grade));
-      const matches = ranked && best <= RELATED ? [] : found;
-      const sorted = matches.sort(comparison(query));
+      const sorted = found.sort(comparison(query));
       const page = sorted.slice(query.offset, query.offset + query.limit);
       return {
         total: sorted.length,

@@ -10,26 +10,27 @@ const MEANING_WEIGHT = 0.65;
 const NAME_WEIGHT = 1.3;
 
 /**
- * The least confidence of a match, and of the best match. With a higher one, more needs lose their first result; with a
- * lower one, more needs that no listing serves have results. Both were chosen with the tuning half of the tasks.
+ * The least confidence of a listing that is loosely related, and of one that serves the need. With a higher one, more
+ * results are missing or marked as weak; with a lower one, fewer needs that no listing serves are recognized. Both were
+ * chosen with the tuning half of the tasks.
  */
-const LEAST_RELATED = -3.5;
+const LEAST_NEAR = -3.5;
 const LEAST_PARTIAL = 0.5;
 
 /** The number of terms of a typical listing, and the minimum for a comparison. */
 const USUAL_TERMS = 110;
 const MIN_TERMS = 15;
 
-/** The share of the query from which a listing is more than related. */
+/** The share of the query from which a listing serves the need. */
 const SUFFICIENT_COVERAGE = 0.8;
 
 /** The similarity of a meaning that is unknown. */
 const UNKNOWN_MEANING = 0.25;
 
-const GRADES: readonly Match[] = ['none', 'none', 'near', 'partial', 'exact'];
+const GRADES: readonly Match[] = ['none', 'near', 'partial', 'exact'];
 
-/** The positions of the grades. A related listing is a match only next to a better one. */
-export const [NONE, RELATED, NEAR, PARTIAL, EXACT] = [0, 1, 2, 3, 4] as const;
+/** The positions of the grades. */
+export const [NONE, NEAR, PARTIAL, EXACT] = [0, 1, 2, 3] as const;
 
 /** Returns the grade at a position. */
 export function gradeOf(position: number): Match {
@@ -74,6 +75,6 @@ export function createGrader(concepts: number): Grader {
     const confidence =
       base + 5 * (strength + coverage + meaning) + 0.8 * Math.min(3, coverage * concepts) + 1.5 * brevity;
     if (confidence >= LEAST_PARTIAL) return PARTIAL;
-    return confidence >= LEAST_RELATED ? RELATED : NONE;
+    return confidence >= LEAST_NEAR ? NEAR : NONE;
   };
 }

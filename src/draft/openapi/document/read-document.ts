@@ -14,12 +14,15 @@ export function readDocument(bytes: Uint8Array): Result<Node, string> {
   const format = detectTextFormat(start);
   if (format !== undefined) return failure(`It is ${format}.`);
   const isJson = /^\s*[{[]/.test(start);
+  const size = `${Math.ceil(bytes.length / MIB)} MiB`;
+  if (bytes.length > MAX_DOCUMENT_BYTES)
+    return failure(`It has ${size}. The maximum is ${MAX_DOCUMENT_BYTES / MIB} MiB. Split it by paths.`);
   if (!isJson && bytes.length > MAX_YAML_BYTES)
-    return failure(
-      `It is YAML of ${Math.ceil(bytes.length / MIB)} MiB. The maximum is ${MAX_YAML_BYTES / MIB} MiB. Convert it to JSON.`,
-    );
+    return failure(`It is YAML of ${size}. The maximum is ${MAX_YAML_BYTES / MIB} MiB. Convert it to JSON.`);
   try {
     const json = isJson ? parseJson(bytes) : undefined;
+    if (isJson && json === undefined && bytes.length > MAX_YAML_BYTES)
+      return failure(`It is not valid JSON, and with ${size} too large for YAML. Fix its syntax.`);
     const tree = json === undefined ? sanitizeDocument(parseYaml(bytes)) : sanitizeJson(json);
     return isObject(tree) ? success(tree) : failure('It is not an object, so it is not an OpenAPI document.');
   } catch (error) {
@@ -60,8 +63,12 @@ function parseYamlText(text: string): Document.Parsed {
   return parseDocument(text, { merge: true, uniqueKeys: false, logLevel: 'silent', prettyErrors: true, strict: false });
 }
 
-/** The YAML parser needs 60 times the memory of its text. */
 const MIB = 1024 * 1024;
+
+/** An import needs 18 times the memory of a JSON document. */
+export const MAX_DOCUMENT_BYTES = 32 * MIB;
+
+/** The YAML parser needs 60 times the memory of its text. */
 const MAX_YAML_BYTES = 8 * MIB;
 
 /** Documents with more alias uses are rejected as attacks. */

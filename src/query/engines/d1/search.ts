@@ -1,7 +1,7 @@
 import type { Match } from '../../engine.ts';
 import { planQuery, type QueryPlan } from '../../text/query-plan.ts';
 import { Ranker } from '../../text/ranker.ts';
-import { gradeOf, RELATED } from '../../text/relevance.ts';
+import { gradeOf } from '../../text/relevance.ts';
 import type { ConceptTerms, ListingMeanings, TermSource } from '../../text/term-source.ts';
 import { nameWords } from '../../text/terms.ts';
 import { type Database, type Result, runQuery, type Sql } from './database.ts';
@@ -55,7 +55,6 @@ export async function findListings(
   const numbers = sorted.map(({ number }) => Number(number));
   const { source, meanings } = await loadCandidates(database, { plan, terms }, sorted);
   const { listings, relevance, grades, corrections } = new Ranker(source, meanings).rank(plan);
-  if (grades.every(grade => grade <= RELATED)) return { relevance: new Map(), grades: new Map(), corrections };
   const byNumber = (values: ArrayLike<number>) =>
     new Map(Array.from(listings, (listing, i) => [numbers[listing] ?? 0, values[i] ?? 0] as const));
   return { relevance: byNumber(relevance), grades: byNumber(grades), corrections };

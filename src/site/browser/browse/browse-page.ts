@@ -49,7 +49,7 @@ function begin(form: HTMLFormElement): void {
   const showListings = ({ meta, data, request, warning }: Listings, search: URLSearchParams) => {
     const { total, listings } = data;
     list?.replaceChildren(...listings.map(row => createListingItem(row, label)));
-    const near = meta.match === 'near' ? '. They match only a corrected spelling.' : '';
+    const near = meta.match === 'near' ? '. Probably none of them is what you need' : '';
     const counted = total === 1 ? '1 API' : `${total.toLocaleString('en')} APIs`;
     if (status) status.textContent = `${counted}${near}${warning === undefined ? '' : `. ${warning}`}`;
     if (showButton)
