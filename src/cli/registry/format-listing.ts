@@ -13,6 +13,7 @@ export function formatListing(detail: Detail, hasColors: boolean, columns?: numb
   const { manifest } = detail;
   return [
     `${style('bold', sanitizeLine(detail.name))} ${sanitizeLine(detail.version)}  ${style('dim', sanitizeLine(detail.id))}`,
+    ...formatWarnings(detail, 'name', style, ''),
     '',
     sanitizeLine(detail.description),
     '',

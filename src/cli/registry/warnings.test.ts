@@ -49,6 +49,7 @@ describe.each(WARNING_CODES)('the warning %s', code => {
       payment: /^pricing/,
       endpoints: /^Endpoints/,
       url: /^URL/,
+      name: /^Tide tables /,
     };
     const at = lines.findIndex(line => line.trim() === warning);
     expect(lines[at - 1]).toMatch(claims[WARNINGS[code].contradicts] ?? /^$/);
