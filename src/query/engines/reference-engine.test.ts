@@ -123,7 +123,7 @@ describe('q', () => {
     ['rain rain rain', ['rain.example']],
     ['c++', ['new.example']],
     ['++', ['new.example']],
-    ['r_v', []],
+    ['r_d', []],
     ['radar_v2', ['new.example', 'rain.example']],
     ['now, with a', ['rain.example']],
     ['nothingofthekind', []],
