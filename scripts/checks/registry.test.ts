@@ -29,7 +29,7 @@ describe('findVocabularyProblems', () => {
   });
 
   test.each<[problem: string, vocabulary: Vocabulary, expected: RegExp]>([
-    ['a repeated id', withGroups({ id: 'a', terms: ['b', 'c'] }, { id: 'a', terms: ['d', 'e'] }), /"a" occurs twice/],
+    ['a repeated id', withGroups({ id: 'a', terms: ['b', 'c'] }, { id: 'a', terms: ['f', 'g'] }), /"a" occurs twice/],
     ['an id with capitals', withGroups({ id: 'Sms', terms: ['b', 'c'] }), /^groups\/Sms: The id/],
     ['a group of one term', withGroups({ id: 'a', terms: ['b'] }), /one term only/],
     ['a repeated term', withGroups({ id: 'a', terms: ['b', 'c'], narrower: ['b'] }), /"b" occurs twice/],

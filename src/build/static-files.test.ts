@@ -43,6 +43,7 @@ function requestOf(file: string): string | undefined {
   }
   const whole = /^listings\/pages\/(\d+)\.json$/.exec(file);
   if (whole) return `/listings?offset=${(Number(whole[1]) - 1) * DEFAULT_LIMIT}`;
+  if (/^listings\/[^/]+\/manifest\.json$/.test(file)) return `/${file}`;
   const isTwin = /^(listings\/.+|(listings|facets|categories|agents|health|validator|(validator|site)\/agents))\.json$/;
   return `/${isTwin.test(file) ? file.replace(/\.json$/, '') : file}`;
 }

@@ -110,6 +110,7 @@ describe('each page', () => {
       '/privacy/',
       '/probes/',
       '/publishers/',
+      '/schemas/',
       '/search/',
       '/status/',
       '/terms/',
@@ -323,7 +324,11 @@ describe('the page of a listing', () => {
       url: 'endpoints',
     };
     const { contradicts, meaning } = WARNINGS[code];
-    expect(cautions(sections[contradicts] ?? '')).toContain(meaning);
+    const header = elements
+      .filter(each => attribute(each, 'class') === 'caution')
+      .map(each => getText(each))
+      .join(' ');
+    expect(contradicts === 'name' ? header : cautions(sections[contradicts] ?? '')).toContain(meaning);
     const card = elements.find(each => attribute(each, 'class') === 'fact-card');
     expect(card && getText(card)).toContain(meaning);
   });
