@@ -59,7 +59,9 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'client-hosts-'));
   program = path.join(folder, 'program.mjs');
   const stdin = { contents: PROGRAM, resolveDir: import.meta.dirname };
-  await build({ stdin, bundle: true, format: 'esm', platform: 'neutral', outfile: program });
+  // As browsers' bundlers do, which the neutral platform does not by itself.
+  const mainFields = ['module', 'main'];
+  await build({ stdin, bundle: true, format: 'esm', platform: 'neutral', mainFields, outfile: program });
 });
 
 afterAll(() => rm(folder, { recursive: true }));
