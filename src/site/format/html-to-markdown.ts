@@ -1,11 +1,12 @@
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
+import { toVisibleText } from '#manifest/visible-text.ts';
 
 type Node = DefaultTreeAdapterMap['childNode'];
 type Element = DefaultTreeAdapterMap['element'];
 
 /**
  * Converts the main content of a page to Markdown: headings, paragraphs, lists, tables, code, and links. Controls and
- * decoration have no text. Text of publishers is escaped, so that it stays text.
+ * decoration have no text. Text of publishers is escaped and has no hidden characters, so that it stays text.
  *
  * @param html a whole page
  * @param base the URL of the page; links become absolute
@@ -14,7 +15,7 @@ type Element = DefaultTreeAdapterMap['element'];
 export function toMarkdown(html: string, base: string): string {
   const main = find(parse(html), 'main');
   if (!main) throw new Error(`The page ${base} has no main element.`);
-  return `${formatBlocks(main, base).join('\n\n')}\n`;
+  return `${toVisibleText(formatBlocks(main, base).join('\n\n'))}\n`;
 }
 
 const SKIPPED = new Set(

@@ -97,9 +97,9 @@ async function byDescription(address: string, task: Task): Promise<Call> {
   const description: OpenApi & { servers: { url: string }[] } = await json(address);
   const reads = Object.entries(description.paths).flatMap(([path, { get }]) => (get ? [{ path, ...get }] : []));
   const search = reads.find(({ parameters = [] }) =>
-    parameters.some(({ description: about }) => about?.startsWith('What you need')),
+    parameters.some(({ description: about }) => about?.startsWith('Search text')),
   );
-  const words = search?.parameters?.find(({ description: about }) => about?.startsWith('What you need'));
+  const words = search?.parameters?.find(({ description: about }) => about?.startsWith('Search text'));
   const one = reads.find(({ path, summary }) => path.endsWith('}') && summary === 'Get a listing');
   const base = description.servers[0]?.url;
   const { data } = await json(withQuery(`${base}${search?.path}`, words?.name ?? '', task.words));

@@ -1,3 +1,5 @@
+import { toVisibleText } from '#manifest/visible-text.ts';
+
 /**
  * Escapes publisher text for Markdown, so that it renders as plain text: without markup, HTML, or hidden characters, and
  * inside its quotation.
@@ -5,7 +7,7 @@
 
 /** Escapes text as one line. */
 export function inline(text: string): string {
-  return escaped(oneLine(visible(text)));
+  return escaped(oneLine(toVisibleText(text)));
 }
 
 /** Escapes text as one line in quotation marks, so that readers can tell it from text of the registry. */
@@ -15,7 +17,7 @@ export function quoteInline(text: string): string {
 
 /** Escapes text as a block quote that keeps its lines. */
 export function quoteBlock(text: string): string {
-  const lines = visible(text)
+  const lines = toVisibleText(text)
     .split('\n')
     .map(line => atLineStart(escaped(oneLine(line))));
   return lines
@@ -28,7 +30,7 @@ export function quoteBlock(text: string): string {
 
 /** Formats a name, path, or value as inline code, with a fence that is longer than any backticks inside. */
 export function code(text: string): string {
-  const line = oneLine(visible(text));
+  const line = oneLine(toVisibleText(text));
   if (line === '') return '` `';
   const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([row]) => row.length));
   const fence = '`'.repeat(longest + 1);
@@ -74,17 +76,6 @@ export function byteLength(text: string): number {
 }
 
 const ENCODER = new TextEncoder();
-
-/**
- * Removes invisible characters: control, bidirectional, and tag characters, variation selectors, and lone surrogates.
- * Keeps the joiners that scripts need, and normalizes line endings.
- */
-function visible(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\r\n|[\r\u0085\u2028\u2029]/g, '\n')
-    .replace(/(?![\n\t\u200c\u200d])(?:[\p{Cc}\p{Cf}]|[\u{e0100}-\u{e01ef}])/gu, '');
-}
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
