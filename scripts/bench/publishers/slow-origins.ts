@@ -14,6 +14,9 @@ function listen(delayMs: number): Promise<number> {
   const server = createServer((request, response) => {
     const body = request.url === MANIFEST_PATH ? manifest : '{"places":[]}';
     setTimeout(() => {
+      // A check asks for a path that cannot exist. With the same response there, no endpoint would count as seen.
+      const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
+      if (body !== manifest && !PATHS.has(pathname)) return response.writeHead(404).end();
       if (request.headers['if-none-match'] === ETAG) return response.writeHead(304, { ETag: ETAG }).end();
       response.writeHead(200, {
         ...(body === manifest && { ETag: ETAG }),
@@ -30,6 +33,7 @@ function listen(delayMs: number): Promise<number> {
 
 const ETAG = '"1"';
 
-/** Has only one endpoint to probe, so that a verification takes two requests. */
+/** Has only one endpoint to probe, so that a verification takes few requests. */
 const example = createExampleManifest('http://127.0.0.1', DEFAULT_BEHAVIOR);
 const manifest = JSON.stringify({ ...example, endpoints: example.endpoints.filter(({ path }) => path !== '/v1/moon') });
+const PATHS = new Set(example.endpoints.map(({ path }) => path));
