@@ -123,7 +123,7 @@ describe('oddities', () => {
       ['POST', '/v1/#X-Target=Service.List', 'api-version: string, upload: file'],
       ['GET', '/v1/items?type=all', ''],
       ['PUT', '/v1/items/{id}', ''],
-      ['PATCH', '/v1/items/{id}', 'name: string, parent: object, children: array of object, more: object'],
+      ['PATCH', '/v1/items/{id}', 'name: string or null, parent: object, children: array of object, more: object'],
     ]);
     expect(known.endpoints?.map(({ description }) => description)).toEqual([
       'TODO: when and why to use POST /v1/#X-Target=Service.List.',
