@@ -114,8 +114,7 @@ describe('each page', () => {
       '/search/',
       '/status/',
       '/terms/',
-      '/submit/',
-      '/validate/',
+      '/publish/',
       ...CHAPTERS.map(({ path }) => path),
       ...collectionPages(),
       ...values('categories').map(category => `/categories/${category}/`),
@@ -339,7 +338,7 @@ describe('the page of a listing', () => {
     expect(pill && getText(pill)).toBe('Responding, not verified by its publisher, 20 November 2026');
     const links = linksOf(elements);
     expect(links).toContain(`${REGISTRY_URL}/listings/tides.example/manifest.json`);
-    expect(links).toContain('/submit/?url=https%3A%2F%2Ftides.example');
+    expect(links).toContain('/publish/?url=https%3A%2F%2Ftides.example');
     expect(getText(find(page('/apis/ledger.example/'), 'main'))).not.toContain('Claim this listing');
   });
 

@@ -37,7 +37,7 @@ export async function home(context: Context, services: EdgeContext, types: HomeT
 export async function page(context: Context, services: EdgeContext): Promise<Response | undefined> {
   const { assets, addresses } = services;
   const { path } = context.req;
-  const moved = redirectMoved(path);
+  const moved = redirectMoved(new URL(context.req.url));
   if (moved) return moved;
   if (path.endsWith(`/${MARKDOWN_INDEX}`)) return markdown(path.slice(0, -MARKDOWN_INDEX.length), services);
   if (!path.endsWith('/')) return (await assets.fetch(path)) ?? withSlash(context, services);
@@ -59,19 +59,34 @@ const MOVED: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Redirects from the former path of a page, or of its Markdown version, with a location that stays on this host. */
-function redirectMoved(path: string): Response | undefined {
-  const moved = SHORTCUTS.get(path.replace(/\/$/, ''));
-  if (moved !== undefined) return redirect(path.endsWith('/') ? `../${moved}` : `./${moved}`);
+/**
+ * Redirects from the former path of a page, or of its Markdown version, with a location that stays on this host and keeps
+ * the query string.
+ */
+function redirectMoved({ pathname: path, search, searchParams }: URL): Response | undefined {
+  const [, root = '', file = ''] = /^(\/[^/]+)(\/(?:index\.md)?)?$/.exec(path) ?? [];
+  const moved = SHORTCUTS.get(root);
+  if (moved !== undefined) {
+    const flag = moved.flag !== undefined && searchParams.has('url') ? `&${moved.flag}=1` : '';
+    return redirect(`${file === '' ? './' : '../'}${moved.path}${file.slice(1)}${search}${flag}`);
+  }
   const [, page = '', rest = ''] = /^(\/docs\/[^/]+)\/?(index\.md)?$/.exec(path) ?? [];
   const target = MOVED.get(`${page}/`);
   if (target === undefined) return undefined;
   const up = path === page ? './' : '../';
-  return redirect(`${up}${target.replace('/docs/', '')}${rest}`);
+  return redirect(`${up}${target.replace('/docs/', '')}${rest}${search}`);
 }
 
-/** Short paths of pages that people guess, with the pages relative to the root. */
-const SHORTCUTS: ReadonlyMap<string, string> = new Map([['/performance', 'docs/performance/']]);
+/**
+ * Short paths of pages that people guess, and former paths, with the pages relative to the root.
+ * `flag`: the query parameter to add to a URL that has one named `url`.
+ */
+const SHORTCUTS: ReadonlyMap<string, { readonly path: string; readonly flag?: string }> = new Map([
+  ['/performance', { path: 'docs/performance/' }],
+  ['/submit', { path: 'publish/' }],
+  // The former page ran the check of the URL that a link named.
+  ['/validate', { path: 'publish/', flag: 'check' }],
+]);
 
 function redirect(location: string): Response {
   return new Response(null, { status: 301, headers: { Location: location, 'Cache-Control': 'public, max-age=86400' } });
