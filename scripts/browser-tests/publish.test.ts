@@ -146,7 +146,7 @@ describe('a URL', () => {
       '/publish/',
       async page => {
         expect(await page.locator('[data-publish]').isVisible()).toBe(false);
-        expect(await page.getByRole('main').locator('pre').allTextContents()).toHaveLength(2);
+        expect(await page.getByRole('main').locator('pre.copy').allTextContents()).toHaveLength(2);
       },
       { javaScriptEnabled: false },
     );

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toSingleLine } from '#listing/display/single-line.ts';
 import { endpointPage, endpointPages } from '#listing/endpoint-pages.ts';
 import { listingPage } from '#listing/row.ts';
 import { WARNING_CODES, WARNINGS } from '#listing/warnings.ts';
@@ -19,7 +20,6 @@ import { ADDRESSES, type BuiltSite, buildFixtureSite, REGISTRY_URL } from './fix
 import { attribute, type Element, find, getText } from './fixtures/document.ts';
 import { extractProse } from './fixtures/sentences.ts';
 import { formatMeasured } from './format/numbers.ts';
-import { toSingleLine } from './format/text.ts';
 import type { Figure } from './performance/measurement.ts';
 import { formatTargets } from './performance/measurement-text.ts';
 

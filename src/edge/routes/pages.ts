@@ -4,8 +4,10 @@ import { hasMarkdownVersion, markdownRoute } from '../agents/markdown/markdown-r
 import { MARKDOWN_INDEX } from '../agents/markdown/markdown-url.ts';
 import { homeLinks } from '../agents/well-known/home-links.ts';
 import type { EdgeContext } from '../context.ts';
+import { BufferedResponse } from '../http/buffered-response.ts';
 import { preferredType } from '../http/negotiation.ts';
 import { json, textResponse } from '../http/response.ts';
+import { BROWSE_PATH, renderBrowsePage } from './browse/browse-page.ts';
 import { rootDocument } from './root-document.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -49,8 +51,26 @@ export async function page(context: Context, services: EdgeContext): Promise<Res
   if (found === html && hasMarkdownVersion(path))
     found.headers.append('Link', `<${addresses.site}${path}${MARKDOWN_INDEX}>; rel="alternate"; type="text/markdown"`);
   found.headers.append('Vary', 'Accept');
-  return found;
+  return found === html && path === BROWSE_PATH ? browsePage(found, context, services) : found;
 }
+
+/** Returns the browse page with the results of its query. */
+async function browsePage(built: Response, { req }: Context, { catalog }: EdgeContext): Promise<Response> {
+  const headers = Object.fromEntries([...built.headers].filter(([name]) => !OF_BUILT_BODY.has(name)));
+  const html = await renderBrowsePage(await built.text(), new URL(req.url).searchParams, await catalog());
+  return new BufferedResponse(html, { headers: { ...headers, 'content-type': HTML } });
+}
+
+const HTML = 'text/html; charset=utf-8';
+
+/** The headers that describe the body of a file. */
+const OF_BUILT_BODY: ReadonlySet<string> = new Set([
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'etag',
+  'last-modified',
+]);
 
 /** The new paths of pages that were renamed, by their former paths. */
 const MOVED: ReadonlyMap<string, string> = new Map(

@@ -56,13 +56,8 @@ function createNextSteps({ listing_id, outcome }: Submission): Node[] {
   const { origin } = location;
   const id = encodeURIComponent(listing_id);
   const snippet = `[![API status](${origin}/badges/${id}.svg)](${origin}${pageOf(listing_id)})`;
-  const badge = element('img', {
-    src: `/badges/${id}.svg`,
-    alt: 'The badge of your listing',
-    className: 'badge-image',
-  });
   return [
-    element('p', {}, 'Embed the badge in your README: ', badge),
+    element('p', {}, 'Embed the badge in your README:'),
     element('pre', { className: 'copy', dir: 'ltr', 'data-copy-name': 'the badge as Markdown' }, snippet),
     element(
       'p',
