@@ -31,10 +31,10 @@ const OTHERS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^\/(validator\/validate|validate|listings\/submit)$/, 'an operation that needs the application'],
   [/^\/?$/, 'the base URL of the registry'],
   [
-    /^\/(docs|categories|primary|collections|submit|apis|probes|privacy|terms|about)\/([^?]*\/)?$/,
+    /^\/(docs|categories|primary|collections|publish|apis|probes|privacy|terms|about)\/([^?]*\/)?$/,
     'a page of the site',
   ],
-  [/^\/submit\/\?url=/, 'a page of the site that reads its query in the browser'],
+  [/^\/publish\/\?url=/, 'a page of the site that reads its query in the browser'],
   [/^\/schemas\//, 'a file of the site'],
   [/^\/\.well-known\/api-catalog$/, 'a path of RFC 9727, without an extension'],
 ];
@@ -103,7 +103,7 @@ describe.each(SERVERS)('the links of static documents on %s', name => {
   });
 
   test('have no query string, except the link of a claim, which a page reads in the browser', async () => {
-    const withQuery = [...(await readLinks())].filter(([link]) => link.includes('?') && !link.startsWith('/submit/?'));
+    const withQuery = [...(await readLinks())].filter(([link]) => link.includes('?') && !link.startsWith('/publish/?'));
     expect(withQuery).toEqual([]);
   });
 
