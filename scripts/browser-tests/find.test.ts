@@ -130,7 +130,7 @@ test('leads from the home page to a copied request by keyboard alone', async () 
   );
 });
 
-test.each(['/search/', '/submit/', '/validate/'])(
+test.each(['/search/', '/publish/'])(
   '%s shows no broken form without JavaScript and links to alternatives',
   async place => {
     await world.visit(
