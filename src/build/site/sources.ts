@@ -15,6 +15,7 @@ const SOURCES = [
   'registry/documentation.json',
   'registry/problems.json',
   'registry/taxonomy.json',
+  'registry/word-vectors.bin',
   'CHANGELOG.md',
   'astro.config.mjs',
   'package-lock.json',
