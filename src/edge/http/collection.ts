@@ -62,7 +62,7 @@ function toSuggestions({ q = '' }: Query, { corrections }: Matches, registry: st
   return {
     ...(spelling !== undefined && { spelling: { q: spelling, url: toUrl('q', spelling) } }),
     categories: categories.map(category => ({ category, url: toUrl('category', category) })),
-    request_api: `${registry}/submit/`,
+    request_api: `${registry}/publish/`,
   };
 }
 

@@ -7,7 +7,7 @@ import type { App } from '#edge/app.ts';
 import { BufferedResponse } from '#edge/http/buffered-response.ts';
 import type { ArrivedRequest } from '#edge/local-privileges.ts';
 import { getRequestId, REQUEST_ID } from '#edge/middleware/request-log.ts';
-import { withEncodings } from './content-encoding.ts';
+import { encodeDirect, withEncodings } from './content-encoding.ts';
 import { earlyProblem, MALFORMED_REQUEST } from './early-problem.ts';
 import { createGracefulClose } from './graceful-close.ts';
 import { handleMalformedRequests } from './malformed-request.ts';
@@ -100,7 +100,8 @@ export async function serveApp(
       const { epoch } = responseCache;
       const direct = await app.direct?.(url);
       if (direct) {
-        sendCached(responseCache.offerDirect(cacheKey, incoming, direct, epoch), outgoing, requestId);
+        const encoded = await encodeDirect(direct, incoming.headers['accept-encoding']);
+        sendCached(responseCache.offerDirect(cacheKey, incoming, encoded, epoch), outgoing, requestId);
         return;
       }
     }
