@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { buildInProcess } from '#build/build-in-process.ts';
 import { digest } from '#build/catalog/digest.ts';
 import { fileAssets } from '#build/catalog/file-assets.ts';
 import { publicKeysFrom, takeSigningKey } from '#build/parts/export-keys.ts';
 import { createRebuilds } from '#build/rebuilds.ts';
 import { rejectBrokenRecords } from '#build/registry.ts';
-import { buildInThread } from '#build/registry-thread.ts';
 import { getServedCommit } from '#build/served-commit.ts';
 import { signBuiltExport } from '#build/sign-export.ts';
 import type { CheckResult } from '#contract/report.ts';
@@ -28,7 +28,7 @@ import { serveApp } from './http/server.ts';
 import { instruments } from './metrics/telemetry.ts';
 import { recordSource } from './record-source.ts';
 import { type Revalidation, startRevalidation } from './revalidation/revalidation.ts';
-import { createSelfListing, type SelfListing } from './self-listing.ts';
+import { createSelfListing, describeMissingListing, type SelfListing } from './self-listing.ts';
 
 /** A registry that is being served. */
 export interface RunningRegistry {
@@ -83,7 +83,7 @@ export async function runRegistry(
     parent: path.resolve(configuration.dataDir, 'built'),
     async build(tree, stopped) {
       const build = { addresses, directories, skipInvalid: true, publicKeys, isServed: true };
-      await buildInThread(build, tree, stopped);
+      await buildInProcess(build, tree, stopped);
       if (key) await signBuiltExport(tree.folder, { key, publicKeys, now: now() });
     },
     onBuilt: async folder => {
@@ -144,6 +144,8 @@ export async function runRegistry(
     const broken = await catalog.load();
     rejectBrokenRecords((await registry.repair(broken)) ? await catalog.load() : broken, skipInvalid);
     signal.throwIfAborted();
+    const isListedByWorkflow =
+      registry.submissions !== undefined && registry.revalidate === undefined && configuration.selfListing;
     const app = createApp({
       addresses,
       assets: { fetch: file => assets.fetch(file) },
@@ -162,6 +164,7 @@ export async function runRegistry(
         ...registry.problems,
         ...(revalidation?.problems() ?? []),
         ...(selfListing?.problems() ?? []),
+        ...(isListedByWorkflow ? describeMissingListing(addresses.registry, id => catalog.has(id)) : []),
       ],
       onError: onFault,
     });
