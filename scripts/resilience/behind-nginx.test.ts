@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { type IncomingHttpHeaders, request } from 'node:https';
+import type { IncomingHttpHeaders } from 'node:http';
+import { request } from 'node:https';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +11,11 @@ import { type RunningServer, serveApp } from '#server/http/server.ts';
 import { hasNginx, type RunningNginx, runNginx } from './nginx.fixture.ts';
 
 const addresses = addressesFrom(
-  { SITE_URL: 'https://www.example.org', MCP_URL: 'https://mcp.example.org/mcp' },
+  {
+    SITE_URL: 'https://www.example.org',
+    VALIDATOR_URL: 'https://validator.example.org',
+    MCP_URL: 'https://mcp.example.org/mcp',
+  },
   'https://registry.example.org',
 );
 
@@ -54,9 +59,11 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf in nginx', () => {
   });
 
   test('passes on the host, which selects the surface', async () => {
-    const ofRegistry = await get('/listings');
-    const ofSite = await get('/listings', { Host: 'www.example.org' });
-    expect([ofRegistry.status, ofSite.status]).toEqual([200, 404]);
+    const ofRegistry = await get('/');
+    const ofValidator = await get('/', { Host: 'validator.example.org' });
+    expect([ofRegistry.status, ofValidator.status]).toEqual([200, 200]);
+    expect(String(ofValidator.body)).toContain('https://validator.example.org/validate');
+    expect(ofValidator.body.equals(ofRegistry.body)).toBe(false);
   });
 
   test('sends the event stream of an MCP client without encoding', async () => {

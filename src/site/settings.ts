@@ -74,14 +74,14 @@ export function getListingJsonUrl(id: string, part?: 'manifest' | 'history'): st
 }
 
 /**
- * The URL of the file with the same listings as a query with at most one filter, so that a file host can serve it. Files
- * have the default order.
+ * The URL of the file with the content of a URL of the API that has at most one filter, so that file hosts can serve it.
+ * Lists in files have the default order.
  */
 export function toFileUrl(query: string): string {
+  if (query.endsWith('.json')) return query;
   const url = new URL(query);
   url.searchParams.delete('sort');
   const [filter] = url.searchParams;
-  if (url.pathname.endsWith('.json')) return query;
   url.search = '';
   url.pathname += filter === undefined ? '.json' : `/by/${filter.join('/')}/1.json`;
   return url.href;
