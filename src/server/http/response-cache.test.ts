@@ -107,7 +107,7 @@ async function served(app: App, responseCache: ResponseCache) {
   const running = await serveApp(app, '127.0.0.1', 0, { responseCache });
   server = running;
   return async (path: string, headers: Record<string, string> = {}) => {
-    const response = await fetch(running.address + path, { headers });
+    const response = await fetch(running.address + path, { headers: { 'Accept-Encoding': 'identity', ...headers } });
     return { status: response.status, headers: response.headers, body: await response.text() };
   };
 }

@@ -7,7 +7,7 @@ import type { App } from '#edge/app.ts';
 import type { RequestContext } from '#edge/context.ts';
 import { BufferedResponse } from '#edge/http/buffered-response.ts';
 import { getRequestId, REQUEST_ID } from '#edge/middleware/request-log.ts';
-import { withEncodings } from './content-encoding.ts';
+import { encodeDirect, withEncodings } from './content-encoding.ts';
 import { earlyProblem, MALFORMED_REQUEST } from './early-problem.ts';
 import { createGracefulClose } from './graceful-close.ts';
 import { handleMalformedRequests } from './malformed-request.ts';
@@ -111,7 +111,8 @@ export async function serveApp(
       const { epoch } = responseCache;
       const direct = await app.direct?.(url);
       if (direct) {
-        sendCached(responseCache.offerDirect(incoming, direct, epoch), outgoing, requestId);
+        const encoded = await encodeDirect(direct, incoming.headers['accept-encoding']);
+        sendCached(responseCache.offerDirect(incoming, encoded, epoch), outgoing, requestId);
         return;
       }
     }
