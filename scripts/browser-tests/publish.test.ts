@@ -21,44 +21,50 @@ const NARROW = { viewport: { width: 360, height: 700 }, colorScheme: 'dark', red
 const HOSTILE = '<img src=x onerror=alert(1)> \u202egnp.exe';
 
 describe('a URL', () => {
-  test('lists the fixes for a rejected API, accepts it after the fix, and resumes after a reload', async () => {
-    publisher.set({ rewrite: manifest => ({ ...manifest, name: HOSTILE, description: 'Too short.' }) });
-    await world.visit(
-      '/publish/',
-      async page => {
-        await page.getByLabel('API URL').fill(publisher.origin);
-        await page.getByRole('button', { name: 'List it' }).click();
-        await page.locator('.verdict-bad').waitFor();
-        await page.locator('.verdict').getByText('description', { exact: false }).first().waitFor();
-        expect(await page.locator('[data-check="schema_valid"] [data-check-state]').textContent()).toBe('Failed');
-        await page.locator('.verdict').getByText('Fix the manifest on your origin').waitFor();
-        await expectSound(page);
-        const rejected = page.url();
-        expect(rejected).toMatch(/\?id=/);
+  test.each([
+    ['a phone', NARROW],
+    ['a desktop', {}],
+  ])(
+    'on %s, lists the fixes for a rejected API, accepts it after the fix, and resumes after a reload',
+    async (_, device) => {
+      publisher.set({ rewrite: manifest => ({ ...manifest, name: HOSTILE, description: 'Too short.' }) });
+      await world.visit(
+        '/publish/',
+        async page => {
+          await page.getByLabel('API URL').fill(publisher.origin);
+          await page.getByRole('button', { name: 'List it' }).click();
+          await page.locator('.verdict-bad').waitFor();
+          await page.locator('.verdict').getByText('description', { exact: false }).first().waitFor();
+          expect(await page.locator('[data-check="schema_valid"] [data-check-state]').textContent()).toBe('Failed');
+          await page.locator('.verdict').getByText('Fix the manifest on your origin').waitFor();
+          await expectSound(page);
+          const rejected = page.url();
+          expect(rejected).toMatch(/\?id=/);
 
-        publisher.set({ rewrite: manifest => ({ ...manifest, name: HOSTILE }) });
-        await page.getByRole('button', { name: 'Check again' }).click();
-        await page.locator('.verdict-good').waitFor();
-        await page.locator('.verdict-good').getByText('/badges/').first().waitFor();
-        await expectSound(page);
-        expect(page.url()).not.toBe(rejected);
-        await page.reload();
-        const id = new URL(publisher.origin).host.replace(':', '_');
-        const link = page.locator('.verdict-good').getByRole('link', { name: id });
-        await link.waitFor();
-        await page.goBack();
-        await page.locator('.verdict-bad').waitFor();
-        await page.goForward();
-        await link.click();
-        await page.waitForURL(/\/apis\//);
+          publisher.set({ rewrite: manifest => ({ ...manifest, name: HOSTILE }) });
+          await page.getByRole('button', { name: 'Check again' }).click();
+          await page.locator('.verdict-good').waitFor();
+          await page.locator('.verdict-good').getByText('/badges/').first().waitFor();
+          await expectSound(page);
+          expect(page.url()).not.toBe(rejected);
+          await page.reload();
+          const id = new URL(publisher.origin).host.replace(':', '_');
+          const link = page.locator('.verdict-good').getByRole('link', { name: id });
+          await link.waitFor();
+          await page.goBack();
+          await page.locator('.verdict-bad').waitFor();
+          await page.goForward();
+          await link.click();
+          await page.waitForURL(/\/apis\//);
 
-        await page.goto(`${world.address}/browse/?q=onerror`);
-        await page.locator('.listing-name').getByText('<img src=x onerror=alert(1)>').waitFor();
-        await expectSound(page);
-      },
-      NARROW,
-    );
-  });
+          await page.goto(`${world.address}/browse/?q=onerror`);
+          await page.locator('.listing-name').getByText('<img src=x onerror=alert(1)>').waitFor();
+          await expectSound(page);
+        },
+        device,
+      );
+    },
+  );
 
   test('checks an API without listing it, then lists it from the result', async () => {
     publisher.set({ rewrite: manifest => manifest });

@@ -1,5 +1,5 @@
 import { type Call, createError, createNotFound, type Reply, type Routes } from '../reply.ts';
-import { type BypassActor, findBypassError } from '../rules/rulesets.ts';
+import { type BypassActor, findBypassError, isTarget } from '../rules/rulesets.ts';
 import { installationShape } from '../shapes/installation.ts';
 import { repositoryShape } from '../shapes/repository.ts';
 import { labelShape } from '../shapes/threads.ts';
@@ -95,8 +95,9 @@ function toRuleset(owner: string, { id, name, target }: { id: number; name: stri
   return { id, name, target, source_type: 'Repository', source: `${owner}/registry`, enforcement: 'active' };
 }
 
-function listRules({ github }: Call): Reply {
-  const rulesets = github.settings.rulesets.filter(({ target }) => target === 'branch');
+function listRules({ github, params }: Call): Reply {
+  const ref = `refs/heads/${params.branch}`;
+  const rulesets = github.settings.rulesets.filter(ruleset => isTarget(ruleset, ref));
   const body = rulesets.flatMap(({ id, rules }) =>
     rules.map(type => ({
       type,

@@ -58,7 +58,7 @@ const MESSAGES: Readonly<Record<string, (change: RefChange) => string | undefine
 };
 
 /** Supports the patterns of setup: a full name, or a prefix before `*`. */
-function isTarget({ target, include }: Ruleset, ref: string): boolean {
+export function isTarget({ target, include }: Ruleset, ref: string): boolean {
   if (!ref.startsWith(target === 'tag' ? 'refs/tags/' : 'refs/heads/')) return false;
   return (include ?? ['refs/heads/main']).some(pattern =>
     pattern.endsWith('*') ? ref.startsWith(pattern.slice(0, -1)) : ref === pattern,

@@ -41,7 +41,7 @@ export interface DraftOptions {
 }
 
 /** Converts an OpenAPI document to a draft of a manifest. */
-export function createDraft({ tree }: OpenapiDocument, options: DraftOptions = {}): Draft {
+export function createDraft({ tree, referenceProblems }: OpenapiDocument, options: DraftOptions = {}): Draft {
   const { url, origin, only = [], tags = [], endpoints: calls } = options;
   const references = createReferences(tree);
   const servers = listServers(tree, url) ?? listServers({ servers: [{ url: '/' }] }, url) ?? [];
@@ -94,7 +94,7 @@ export function createDraft({ tree }: OpenapiDocument, options: DraftOptions = {
       ...sizeNotes,
       ...(included.length > MAX_ENDPOINTS ? [describeOmitted(included.length)] : []),
       ...(endpoints.length === 0 ? [describeEmpty(only, tags, listed.operations)] : []),
-      ...createExternalNote(references.external),
+      ...(referenceProblems ?? createExternalNote(references.external)),
     ],
   };
 }
@@ -139,6 +139,6 @@ function createExternalNote(external: ReadonlySet<string>): string[] {
   const names = [...external].slice(0, 3).map(name => toPlainLine(name, 80));
   const rest = external.size - names.length;
   return [
-    `The document references other documents, which are ignored: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}. Bundle them into one document first.`,
+    `The document references other documents, which are ignored: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}. Bundle them into one document, or import it with the CLI and --fetch-references.`,
   ];
 }

@@ -40,6 +40,8 @@ const LEGENDS: Readonly<Record<string, string>> = {
 };
 
 const LABELS: Readonly<Record<string, string>> = {
+  'auth_required=false': 'No key needed',
+  'auth_required=true': 'Key required',
   'free_only=true': 'Free',
   'free_tier=true': 'Free, or a free tier',
   'responding=true': 'Responding now',

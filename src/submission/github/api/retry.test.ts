@@ -51,6 +51,7 @@ test('stops after several retries, and does not retry permanent errors or long d
   expect(await ask(...Array.from({ length: 9 }, () => fault(500)))).toMatchObject({ status: 500, asked: 5 });
   expect(await ask(...Array.from({ length: 20 }, () => fault(429)))).toMatchObject({ status: 429, asked: 12 });
   expect(await ask(fault(429, { 'retry-after': '7200' }))).toMatchObject({ status: 429, waits: [] });
+  expect(await ask(fault(503, { 'retry-after': '3600' }))).toMatchObject({ status: 503, waits: [] });
   expect(await ask(fault(403))).toMatchObject({ status: 403, waits: [] });
   expect(await ask(fault(404))).toMatchObject({ status: 404, waits: [] });
 });

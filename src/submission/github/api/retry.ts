@@ -8,8 +8,11 @@ export interface RetryOptions {
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
-/** The maximum delay of a retry in seconds: a little more than the hour after which GitHub resets its rate limits. */
-const MAX_DELAY = 3660;
+/** The maximum delay of a retry in seconds. If GitHub requests more, the job fails and can be run again. */
+const MAX_DELAY = 300;
+
+/** A little more than the hour after which GitHub resets its rate limits. */
+const MAX_LIMIT_DELAY = 3660;
 
 /** The maximum number of attempts of a request that GitHub cannot process. */
 const MAX_ATTEMPTS = 5;
@@ -34,7 +37,7 @@ export function withRetry(octokit: Octokit, { now, sleep }: RetryOptions): Octok
         else failed += 1;
         const wait = isLimit ? getLimitDelay(error, limited, now()) : getDelay(error, failed, now());
         const isOver = failed >= MAX_ATTEMPTS || limited >= MAX_RATE_LIMITED;
-        if (wait === undefined || wait > MAX_DELAY || isOver) throw error;
+        if (wait === undefined || wait > (isLimit ? MAX_LIMIT_DELAY : MAX_DELAY) || isOver) throw error;
         await sleep(wait * 1000);
       }
     }
@@ -54,7 +57,7 @@ function getDelay(error: RequestError, attempt: number, now: number): number | u
 /** A secondary limit without a time is at least a minute, and the delay doubles, as GitHub's documentation demands. */
 function getLimitDelay(error: RequestError, attempt: number, now: number): number | undefined {
   const wait = getRetryDelay(error, now);
-  return wait === undefined || hasTime(error) ? wait : Math.min(wait * 2 ** (attempt - 1), MAX_DELAY);
+  return wait === undefined || hasTime(error) ? wait : Math.min(wait * 2 ** (attempt - 1), MAX_LIMIT_DELAY);
 }
 
 function isRateLimit(error: RequestError): boolean {
