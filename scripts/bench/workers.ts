@@ -13,7 +13,7 @@ import { type BenchOptions, createCost, type Figure } from './figure.ts';
 import { loadEntries } from './query/entries.ts';
 import { monthlyCost } from './workers/monthly-cost.ts';
 import { workerShare } from './workers/worker-share.ts';
-import { serveWorker } from './workers/workerd.ts';
+import { type ServedWorker, serveWorker } from './workers/workerd.ts';
 
 /** The numbers of generated listings. */
 const SIZES = [10_000, 100_000];
@@ -82,6 +82,7 @@ async function benchSize(folder: string, entries: readonly Entry[]): Promise<Fig
     await fetchOk(`${worker.address}/listings?limit=1`);
     const firstResponse = performance.now() - start;
     const after = await worker.cpu();
+    const cpuPerRequest = await measureCpuPerRequest(worker);
     const memory = (await worker.memory()) / 1e6;
     const name = `Worker with ${entries.length.toLocaleString('en')} listings`;
     const isLarge = entries.length >= LARGE;
@@ -97,11 +98,26 @@ async function benchSize(folder: string, entries: readonly Entry[]): Promise<Fig
               isLarge ? MAX.cpu : undefined,
             ),
           ]),
+      ...(cpuPerRequest === undefined ? [] : [createCost(`${name}, CPU time per query`, 'ms', cpuPerRequest)]),
       createLimited(`${name}, memory of the isolate, with rows`, 'MB', memory, isLarge ? MAX.memory : undefined),
     ];
   } finally {
     await worker.stop();
   }
+}
+
+/** The number of queries for the CPU time per request. */
+const REQUESTS = 2_000;
+
+/**
+ * Returns the milliseconds of CPU time of the whole process for a query with 100 rows, which includes HTTP. Each query is
+ * different. Undefined if the system does not report it.
+ */
+async function measureCpuPerRequest(worker: ServedWorker): Promise<number | undefined> {
+  const before = await worker.cpu();
+  for (let n = 0; n < REQUESTS; n++) await fetchOk(`${worker.address}/listings?offset=${n}`);
+  const after = await worker.cpu();
+  return before === undefined || after === undefined ? undefined : (after - before) / REQUESTS;
 }
 
 function createLimited(name: string, unit: string, value: number, limit: number | undefined): Figure {
