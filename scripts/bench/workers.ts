@@ -15,6 +15,8 @@ import { monthlyCost } from './workers/monthly-cost.ts';
 import { workerShare } from './workers/worker-share.ts';
 import { type ServedWorker, serveWorker } from './workers/workerd.ts';
 
+const CONFIGURATION = path.resolve(import.meta.dirname, '../../wrangler.jsonc');
+
 /** The numbers of generated listings. */
 const SIZES = [10_000, 100_000];
 
@@ -30,7 +32,7 @@ export async function benchWorkers(registryDir: string, { from, quick }: BenchOp
   const folder = await mkdtemp(path.join(tmpdir(), 'registry-bench-'));
   try {
     await bundleWorker(folder);
-    const figures = [...(await measureBundle(folder)), ...(await measureShare())];
+    const figures = [...(await measureBundle(folder)), await measureShare()];
     for (const size of from !== undefined || quick ? SIZES.slice(0, 1) : SIZES) {
       figures.push(...(await benchSize(folder, await loadEntries(registryDir, size, from))));
     }
@@ -56,15 +58,18 @@ async function measureBundle(folder: string): Promise<readonly Figure[]> {
   ];
 }
 
-/** Measures how many requests of a mix run the Worker, and the resulting monthly price at 100 requests per second. */
-async function measureShare(): Promise<readonly Figure[]> {
-  const share = await workerShare(path.resolve(import.meta.dirname, '../../wrangler.jsonc'));
-  const load = { requestsPerSecond: 100, cpuMs: 1, logShare: 0.1 };
+/** Measures how many requests of a mix run the Worker. */
+async function measureShare(): Promise<Figure> {
+  const share = (await workerShare(CONFIGURATION)) * 100;
+  return createCost('Requests of a mix that run the Worker', '%', share, { name: 'without static files', value: 100 });
+}
+
+/** Computes the monthly price at 100 requests per second from the measured share and CPU time. */
+async function computePrice(name: string, cpuMs: number): Promise<Figure> {
+  const load = { requestsPerSecond: 100, cpuMs, logShare: 0.1 };
   const all = { name: 'if the Worker ran for all requests', value: monthlyCost({ ...load, workerShare: 1 }) };
-  return [
-    createCost('Requests of a mix that run the Worker', '%', share * 100, { name: 'without static files', value: 100 }),
-    createCost('Workers, 100 requests per second', '$ per month', monthlyCost({ ...load, workerShare: share }), all),
-  ];
+  const price = monthlyCost({ ...load, workerShare: await workerShare(CONFIGURATION) });
+  return createCost(`${name}, 100 requests per second`, '$ per month', price, all);
 }
 
 async function benchSize(folder: string, entries: readonly Entry[]): Promise<Figure[]> {
@@ -98,7 +103,9 @@ async function benchSize(folder: string, entries: readonly Entry[]): Promise<Fig
               isLarge ? MAX.cpu : undefined,
             ),
           ]),
-      ...(cpuPerRequest === undefined ? [] : [createCost(`${name}, CPU time per query`, 'ms', cpuPerRequest)]),
+      ...(cpuPerRequest === undefined
+        ? []
+        : [createCost(`${name}, CPU time per query`, 'ms', cpuPerRequest), await computePrice(name, cpuPerRequest)]),
       createLimited(`${name}, memory of the isolate, with rows`, 'MB', memory, isLarge ? MAX.memory : undefined),
     ];
   } finally {
