@@ -137,7 +137,7 @@ test('takes at most 15 requests of the API for an accepted submission, none of t
   expect(settle?.code).toBe(0);
   expect(github.log.slice(0, submitted)).toEqual([
     'POST /app/installations/{installation_id}/access_tokens',
-    'GET /repos/{owner}/{repo}/pulls',
+    'GET /repos/{owner}/{repo}/git/matching-refs/{ref}',
     'GET /repos/{owner}/{repo}/contents/{path} 404',
     'GET /repos/{owner}/{repo}/branches/{branch}',
     'POST /repos/{owner}/{repo}/git/trees',
