@@ -96,9 +96,9 @@ test('Review of a pull request from a fork starts no deployment, and neither doe
     startRuns(workflows, event)
       .find(({ workflow }) => workflow === 'Deploy')
       ?.jobs.map(({ id }) => id);
-  expect(jobs(ended('acme/registry', 'success'))).toContain('build');
-  expect(jobs(ended('mallory/registry', 'success'))).not.toContain('build');
-  expect(jobs(ended('acme/registry', 'failure'))).not.toContain('build');
+  expect(jobs(ended('acme/registry', 'success'))).toContain('changes');
+  expect(jobs(ended('mallory/registry', 'success'))).not.toContain('changes');
+  expect(jobs(ended('acme/registry', 'failure'))).not.toContain('changes');
 });
 
 test('the job that evaluates has the name that the status of a submission looks for', () => {
