@@ -6,9 +6,9 @@ import { LABELS } from '#setup/github/labels.ts';
 import { initGit, type TreeEntry } from './git.ts';
 import { updatePulls } from './pushes.ts';
 import { createRepositorySettings } from './repository-settings.ts';
+import { createToken } from './routes/installation.ts';
 import { createBackgroundJobs } from './rules/eventual-consistency.ts';
 import type { HourlyLimits } from './rules/rate-limits.ts';
-import { createToken } from './routes/installation.ts';
 import { type FakeGithubServer, serveFakeGithub } from './server.ts';
 import {
   type Account,

@@ -213,7 +213,10 @@ test('the mock stops with one line if its port is in use', async () => {
     env: { ...process.env, GITHUB_PORT: String(port), PORT: '0', NODE_NO_WARNINGS: '1' },
     timeout: 60_000,
   }).catch(error => error);
-  expect([failed.code, failed.stderr.trim().split('\n')]).toEqual([1, [expect.stringContaining(`Port ${port} is in use`)]]);
+  expect([failed.code, failed.stderr.trim().split('\n')]).toEqual([
+    1,
+    [expect.stringContaining(`Port ${port} is in use`)],
+  ]);
 });
 
 async function start(options: Partial<FakeGithubOptions> = {}) {

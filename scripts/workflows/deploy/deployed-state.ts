@@ -37,7 +37,9 @@ export async function computeFingerprint(
     ),
   );
   const entries = Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify([trees, entries])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([trees, entries]))
+    .digest('hex');
 }
 
 /**

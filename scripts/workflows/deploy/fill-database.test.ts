@@ -46,14 +46,25 @@ describe('the bound database', () => {
       output: JSON.stringify([{ results: [] }]),
       events: fails(args) ? [{ type: 'command-failed', message: 'Authentication error' }] : [],
     });
-    const context = (fails: (args: readonly string[]) => boolean) => ({ wrangler: failing(fails), log: () => undefined });
+    const context = (fails: (args: readonly string[]) => boolean) => ({
+      wrangler: failing(fails),
+      log: () => undefined,
+    });
     const built = path.join(folder, 'dist');
-    await expect(fillDatabase('registry', built, context(() => true))).rejects.toThrow(
-      'Cannot read the database registry: Authentication error',
-    );
-    await expect(fillDatabase('registry', built, context(args => args.includes('--file')))).rejects.toThrow(
-      'Cannot write the database registry.',
-    );
+    await expect(
+      fillDatabase(
+        'registry',
+        built,
+        context(() => true),
+      ),
+    ).rejects.toThrow('Cannot read the database registry: Authentication error');
+    await expect(
+      fillDatabase(
+        'registry',
+        built,
+        context(args => args.includes('--file')),
+      ),
+    ).rejects.toThrow('Cannot write the database registry.');
   });
 });
 
@@ -94,5 +105,6 @@ async function build(...urls: readonly string[]): Promise<void> {
     await put(`listings/${record.id}/history.json`, await catalog.history(record.id));
   }
   const entries = listings.map(listing => toEntry(listing, addresses));
-  for (const { name, bytes } of await indexFiles(await buildIndex(entries))) await put(path.join(INDEX_FOLDER, name), bytes);
+  for (const { name, bytes } of await indexFiles(await buildIndex(entries)))
+    await put(path.join(INDEX_FOLDER, name), bytes);
 }

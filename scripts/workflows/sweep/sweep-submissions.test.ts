@@ -31,7 +31,13 @@ test('reviews an open submission again after 15 minutes, and reports it after an
 
 test('leaves pull requests that were reviewed, and those that wait for a maintainer', async () => {
   const thread = await propose('someone', 'change');
-  const run = { id: 1, name: 'Evaluate', headSha: thread.pull.headSha, startedAt: thread.createdAt, status: 'completed' };
+  const run = {
+    id: 1,
+    name: 'Evaluate',
+    headSha: thread.pull.headSha,
+    startedAt: thread.createdAt,
+    status: 'completed',
+  };
   github.state.checkRuns.push({ ...run, conclusion: 'success', completedAt: thread.createdAt });
   await submit('https://api.one.example');
   github.state.threads.get(2)?.labels.add('needs-person');

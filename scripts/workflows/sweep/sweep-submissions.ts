@@ -1,5 +1,5 @@
-import { REVIEW_CHECK } from '#submission/github/github-submissions.ts';
 import { place, type Repository } from '#submission/github/api/repository.ts';
+import { REVIEW_CHECK } from '#submission/github/github-submissions.ts';
 import { parseSubmittedOrigin } from '#submission/github/submission-pull.ts';
 import { limitUnit } from '#submission/limit-unit.ts';
 import { type QueuedPull, takeTurns } from './take-turns.ts';
