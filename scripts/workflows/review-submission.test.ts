@@ -159,6 +159,26 @@ test('takes at most 15 requests of the API for an accepted submission, none of t
   expect(await submissions('{}').status(submission_id)).toMatchObject({ status: 'approved', outcome: 'listed' });
 });
 
+test('waits for rate limits instead of failing', async () => {
+  await submissions('{}').submit(origin, {});
+  const operations = [
+    'GET /repos/{owner}/{repo}/pulls/{pull_number}',
+    'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
+    'POST /repos/{owner}/{repo}/issues/{issue_number}/labels',
+  ] as const;
+  for (const [index, operation] of operations.entries()) {
+    const status = index === 0 ? 429 : 403;
+    const reply = {
+      ...createError(status, 'You have exceeded a secondary rate limit.'),
+      headers: { 'Retry-After': '1' },
+    };
+    github.injections.add({ operation, reply, times: 6 });
+  }
+  const { settle } = await reviewed(1);
+  expect(settle).toMatchObject({ code: 0, summary: expect.stringMatching(/was merged\.$/m) });
+  expect([...thread(1).labels]).toEqual(['accepted']);
+});
+
 describe('a pull request of a person', () => {
   test("merges in the registry's format if its file matches the origin", async () => {
     await propose({ ...(await servedRecord()), created_at: '2001-01-01T00:00:00Z' });

@@ -24,6 +24,7 @@ test.each([
   const contexts = { github: { n: 7, list: [{ id: 3 }] } };
   if (expected === SyntaxError) expect(() => evaluateExpression(text, contexts)).toThrow(SyntaxError);
   else expect(evaluateExpression(text, contexts)).toEqual(expected);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of GitHub Actions
   expect(interpolate('a-${{ github.n }}-${{ github.none }}', contexts)).toBe('a-7-');
 });
 

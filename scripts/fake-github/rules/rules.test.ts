@@ -6,6 +6,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Octokit } from 'octokit';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { GithubContext } from '#setup/github/github-context.ts';
+import { createRulesetsStep } from '#setup/github/rulesets.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import { type FakeGithub, type FakeGithubOptions, startFakeGithub } from '../fake-github.ts';
 import { createToken } from '../routes/installation.ts';
@@ -89,6 +91,19 @@ describe('rulesets', () => {
     await expect(push(github, token, ['--delete'])).rejects.toThrow('GH013');
     await push(github, token);
   });
+});
+
+test('the rulesets of setup allow what the workflows push, and nothing else', async () => {
+  const { github, connect } = await start();
+  await createRulesetsStep({ ...place, octokit: connect(github.userToken()) } as GithubContext).apply?.();
+  const token = github.jobToken({ contents: 'write' });
+  await push(github, token);
+  await expect(push(github, token, ['--force'], true)).rejects.toThrow('GH013');
+  // Each revalidation replaces the observations with a single commit.
+  const observations = { branch: 'observations' };
+  await push(github, token, [], true, observations);
+  await push(github, token, ['--force'], true, observations);
+  await expect(push(github, token, ['--delete'], true, observations)).rejects.toThrow('GH013');
 });
 
 test('git rejects a token without write access, and an unknown one', async () => {
@@ -236,7 +251,13 @@ function createAppToken(github: FakeGithub): string {
 }
 
 /** Pushes a commit to main, or one that does not contain its last commit. */
-async function push(github: FakeGithub, token: string, options: readonly string[] = [], isRewrite = false) {
+async function push(
+  github: FakeGithub,
+  token: string,
+  options: readonly string[] = [],
+  isRewrite = false,
+  { branch } = { branch: 'main' },
+) {
   const folder = await mkdtemp(path.join(tmpdir(), 'push-'));
   cleanUps.push(() => rm(folder, { recursive: true, force: true }));
   const url = `${github.address.replace('://', `://x-access-token:${token}@`)}/acme/registry.git`;
@@ -245,10 +266,10 @@ async function push(github: FakeGithub, token: string, options: readonly string[
   const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org'];
   await git('init', '--quiet', '--initial-branch=main');
   if (!isRewrite) await git('pull', '--quiet', `${github.address}/acme/registry.git`, 'main');
-  await writeFile(path.join(folder, 'new.txt'), 'New.');
+  await writeFile(path.join(folder, 'new.txt'), folder);
   await git('add', '.');
   await git(...identity, 'commit', '--quiet', '--message', 'Change');
-  await git('push', ...options, url, options.includes('--delete') ? 'main' : 'HEAD:refs/heads/main');
+  await git('push', ...options, url, options.includes('--delete') ? branch : `HEAD:refs/heads/${branch}`);
 }
 
 async function move(github: FakeGithub, octokit: Octokit): Promise<void> {
