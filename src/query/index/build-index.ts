@@ -37,6 +37,9 @@ export function buildListIndex(entries: Iterable<Entry>): QueryIndex {
   return builder.build();
 }
 
+/** More terms make no difference for the ranking, and a count takes one byte. */
+const MAX_COUNTED_TERMS = 255;
+
 function addOnce(builder: IndexBuilder, entry: Entry): void {
   if (builder.has(entry.row.id)) throw new Error(`Duplicate listing id: "${entry.row.id}".`);
   builder.put(entry);
@@ -69,6 +72,7 @@ export class IndexBuilder {
   readonly #changedAt: number[] = [];
   readonly #values = new InvertedIndexBuilder();
   readonly #terms = new InvertedIndexBuilder();
+  readonly #termCounts: number[] = [];
   readonly #directions: Int8Array[] = [];
 
   /** @throws if the word vectors are damaged */
@@ -105,6 +109,7 @@ export class IndexBuilder {
     this.#names.push(row.name);
     const terms = weighTerms(readSearchText(row, text));
     this.#terms.addWeighted(terms);
+    this.#termCounts.push(Math.min(MAX_COUNTED_TERMS, terms.size));
     if (this.#computeDirection !== undefined) this.#directions.push(this.#computeDirection(terms));
   }
 
@@ -128,6 +133,7 @@ export class IndexBuilder {
       passing: listsOf(values, order, this.#values),
       vocabulary: createVocabulary(terms),
       terms: termListsOf(terms, order, this.#terms),
+      termCounts: Uint8Array.from(order, added => this.#termCounts[added] ?? 0),
       names: createNameTerms(
         Array.from(this.#listsOnly ? [] : order, added => this.#names[added] ?? ''),
         terms,

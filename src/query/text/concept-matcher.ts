@@ -8,6 +8,9 @@ const SCATTERED = 75;
 /** The best value of a match of a concept. */
 export const MAX_VALUE = 100 * MAX_STRENGTH;
 
+/** With more than one match in this many listings, visiting all of them is faster. */
+const DENSE = 8;
+
 /**
  * Finds the listings that match a concept, and how well. All values are integers, so that the order of additions does
  * not matter. The arrays have an element for each listing, and are overwritten by the next concept.
@@ -17,9 +20,11 @@ export class ConceptMatcher {
   readonly values: Uint16Array;
   /** How sure it is that the listing has what the concept means, from 0 to 100. */
   readonly presences: Uint8Array;
-  /** The listings that match, the first `found` elements. */
+  /** The listings that match, the first `found` elements, unless `isDense`. */
   readonly matching: Uint32Array;
   found = 0;
+  /** Whether so many listings may match that visiting all is faster than `matching`. */
+  isDense = false;
   readonly #source: TermSource;
   readonly #listings: Uint32Array;
   readonly #strengths: Uint8Array;
@@ -49,10 +54,18 @@ export class ConceptMatcher {
   match(terms: ConceptTerms): number {
     const { whole, parts } = terms;
     this.#clear();
+    this.isDense = this.#countPostings(terms) * DENSE > this.values.length;
     if (parts.length > 0) this.#matchParts(parts);
     for (const each of whole) this.#matchTerm(each, this.values, this.presences);
     const { countAny } = this.#source;
     return countAny === undefined ? this.found : countAny(terms);
+  }
+
+  #countPostings({ whole, parts }: ConceptTerms): number {
+    let postings = 0;
+    for (const { term } of whole) postings += this.#source.count(term);
+    for (const part of parts) for (const { term } of part) postings += this.#source.count(term);
+    return postings;
   }
 
   /** Adds the words of a term: rare words count more. */
@@ -62,11 +75,13 @@ export class ConceptMatcher {
       return Math.log(1 + (this.#source.size + 1) / (listings + 0.5));
     });
     const total = informations.reduce((sum, each) => sum + each, 0);
+    const { isDense, matching } = this;
     for (const [i, part] of parts.entries()) {
       const share = (informations[i] ?? 0) / total;
       for (const each of part) this.#matchTerm(each, this.#word, this.#wordPresence);
-      for (let at = 0; at < this.found; at++) {
-        const listing = this.matching[at] ?? 0;
+      const visited = isDense ? this.values.length : this.found;
+      for (let at = 0; at < visited; at++) {
+        const listing = isDense ? at : (matching[at] ?? 0);
         const value = this.#word[listing] ?? 0;
         if (value === 0) continue;
         this.#sums[listing] = (this.#sums[listing] ?? 0) + Math.round(share * value);
@@ -77,9 +92,14 @@ export class ConceptMatcher {
         this.#wordPresence[listing] = 0;
       }
     }
-    for (let at = 0; at < this.found; at++) {
-      const listing = this.matching[at] ?? 0;
-      const hasAll = this.#counts[listing] === parts.length;
+    const visited = isDense ? this.values.length : this.found;
+    let found = 0;
+    for (let at = 0; at < visited; at++) {
+      const listing = isDense ? at : (matching[at] ?? 0);
+      const words = this.#counts[listing] ?? 0;
+      if (words === 0) continue;
+      found++;
+      const hasAll = words === parts.length;
       const percent = hasAll ? 100 : SCATTERED;
       this.values[listing] = Math.max(1, Math.floor(((this.#sums[listing] ?? 0) * percent) / 100));
       this.presences[listing] = hasAll
@@ -89,9 +109,19 @@ export class ConceptMatcher {
       this.#presenceSums[listing] = 0;
       this.#counts[listing] = 0;
     }
+    this.found = found;
   }
 
   #matchTerm({ term, quality, presence }: TermMatch, values: Uint16Array, presences: Uint8Array): void {
+    const [listings, strengths] = [this.#listings, this.#strengths];
+    const count = this.#source.read(term, listings, strengths);
+    this.found = this.isDense
+      ? this.#putDense(count, quality, presence, values, presences)
+      : this.#put(count, quality, presence, values, presences);
+  }
+
+  /** Stores the listings that were read, if their values are better. Returns the number of listings with a match. */
+  #put(count: number, quality: number, presence: number, values: Uint16Array, presences: Uint8Array): number {
     const [listings, strengths, matching, whole, counts] = [
       this.#listings,
       this.#strengths,
@@ -99,7 +129,6 @@ export class ConceptMatcher {
       this.values,
       this.#counts,
     ];
-    const count = this.#source.read(term, listings, strengths);
     let { found } = this;
     for (let i = 0; i < count; i++) {
       const listing = listings[i] ?? 0;
@@ -109,15 +138,34 @@ export class ConceptMatcher {
       if (value > before) values[listing] = value;
       if (presence > (presences[listing] ?? 0)) presences[listing] = presence;
     }
-    this.found = found;
+    return found;
+  }
+
+  /** As `#put`, without the list of matches, which takes longer than visiting all listings. */
+  #putDense(count: number, quality: number, presence: number, values: Uint16Array, presences: Uint8Array): number {
+    const [listings, strengths] = [this.#listings, this.#strengths];
+    let { found } = this;
+    for (let i = 0; i < count; i++) {
+      const listing = listings[i] ?? 0;
+      const value = quality * (strengths[i] ?? 0);
+      const before = values[listing] ?? 0;
+      found += Number(before === 0);
+      values[listing] = Math.max(value, before);
+      presences[listing] = Math.max(presence, presences[listing] ?? 0);
+    }
+    return found;
   }
 
   #clear(): void {
-    for (let at = 0; at < this.found; at++) {
-      const listing = this.matching[at] ?? 0;
-      this.values[listing] = 0;
-      this.presences[listing] = 0;
-    }
+    if (this.isDense) {
+      this.values.fill(0);
+      this.presences.fill(0);
+    } else
+      for (let at = 0; at < this.found; at++) {
+        const listing = this.matching[at] ?? 0;
+        this.values[listing] = 0;
+        this.presences[listing] = 0;
+      }
     this.found = 0;
   }
 }

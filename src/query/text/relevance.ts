@@ -21,6 +21,11 @@ const LEAST_PARTIAL = 0.5;
 const USUAL_TERMS = 110;
 const MIN_TERMS = 15;
 
+/** How short the text of a listing is, by its number of terms. */
+const BREVITIES = Float64Array.from({ length: USUAL_TERMS + 1 }, (_, terms) =>
+  Math.log(USUAL_TERMS / Math.max(MIN_TERMS, terms)),
+);
+
 /** The share of the query from which a listing serves the need. */
 const SUFFICIENT_COVERAGE = 0.8;
 
@@ -71,7 +76,7 @@ export function createGrader(concepts: number): Grader {
   const base = 2.85 * Math.log(1 + concepts) - 10.2;
   return (strength, coverage, meaning = UNKNOWN_MEANING, terms) => {
     if (coverage >= SUFFICIENT_COVERAGE) return PARTIAL;
-    const brevity = Math.log(USUAL_TERMS / Math.min(USUAL_TERMS, Math.max(MIN_TERMS, terms)));
+    const brevity = BREVITIES[Math.min(USUAL_TERMS, terms)] ?? 0;
     const confidence =
       base + 5 * (strength + coverage + meaning) + 0.8 * Math.min(3, coverage * concepts) + 1.5 * brevity;
     if (confidence >= LEAST_PARTIAL) return PARTIAL;
