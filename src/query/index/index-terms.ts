@@ -22,9 +22,8 @@ export function createIndexTerms({ size, vocabulary, terms, termCounts, names }:
     countTerms: listing => termCounts[listing] ?? 0,
     readName: (listing, to) => readNameTerms(names, listing, to),
     nameOf: listing => {
-      const to = new Uint32Array(readNameTerms(names, listing, new Uint32Array(0)));
-      readNameTerms(names, listing, to);
-      return Array.from(to, term => textAt(words, term));
+      const to = new Uint32Array((names.starts[listing + 1] ?? 0) - (names.starts[listing] ?? 0));
+      return Array.from(to.subarray(0, readNameTerms(names, listing, to)), term => textAt(words, term));
     },
   };
 }

@@ -24,15 +24,15 @@ export function createNameTerms(names: Iterable<string>, terms: readonly string[
 }
 
 /**
- * Reads the terms of a name.
- * @param to the output; terms beyond its length are dropped
- * @returns the number of terms of the name
+ * Reads the terms of a name, at most as many as there is room for.
+ * @param to the output
+ * @returns the number of terms
  */
 export function readNameTerms({ bytes, starts }: NameTerms, listing: number, to: Uint32Array): number {
   const end = starts[listing + 1] ?? 0;
   let found = 0;
-  for (let at = starts[listing] ?? 0; at < end; found++) {
-    if (found < to.length) to[found] = numberAt(bytes, at);
+  for (let at = starts[listing] ?? 0; at < end && found < to.length; ) {
+    to[found++] = numberAt(bytes, at);
     while ((bytes[at++] ?? 0) > 0x7f);
   }
   return found;

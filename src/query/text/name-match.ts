@@ -54,11 +54,14 @@ function createTermMatch(
   const [from, to] = source.range(words[last] ?? '');
   const sought = [...distinctive].map(word => source.find(word));
   const name = new Uint32Array(MAX_NAME_WORDS);
+  /** Nearly all names differ from the query in their first word. */
+  const first = name.subarray(0, 1);
   return {
     share(listing) {
-      const count = Math.min(readName(listing, name), MAX_NAME_WORDS);
-      if (last < 0 || count < words.length) return 0;
-      for (let i = 0; i < last; i++) if (name[i] !== terms[i]) return 0;
+      if (last < 0 || readName(listing, first) === 0 || (last > 0 && first[0] !== terms[0])) return 0;
+      const count = readName(listing, name);
+      if (count < words.length) return 0;
+      for (let i = 1; i < last; i++) if (name[i] !== terms[i]) return 0;
       const final = name[last] ?? 0;
       if (final < from || final >= to) return 0;
       let nameLength = 0;
@@ -67,7 +70,7 @@ function createTermMatch(
     },
     isSought(listing) {
       if (sought.length === 0) return false;
-      const count = Math.min(readName(listing, name), MAX_NAME_WORDS);
+      const count = readName(listing, name);
       for (let i = 0; i < count; i++) if (sought.includes(name[i])) return true;
       return false;
     },

@@ -54,6 +54,8 @@ export class Ranker {
   readonly #relevance: Uint16Array<ArrayBuffer>;
   readonly #grades: Uint8Array<ArrayBuffer>;
   readonly #buckets = new Uint32Array(BUCKETS);
+  /** What each presence of the current concept adds to a tally. */
+  readonly #counted = new Uint32Array(LITERAL + 1);
 
   constructor(source: TermSource, meanings?: ListingMeanings) {
     const { listings } = source;
@@ -167,10 +169,10 @@ export class Ranker {
     const [scores, tallies] = [this.#scores, this.#tallies];
     const factor = Math.max(1, weight);
     const coverage = isDetail ? 0 : weight;
-    const counted = Uint32Array.from(
-      { length: LITERAL + 1 },
-      (_, presence) => coverage * presence + (presence >= leastLiteral ? WHOLE_CONCEPT : 0),
-    );
+    const counted = this.#counted;
+    for (let presence = 0; presence < counted.length; presence++) {
+      counted[presence] = coverage * presence + (presence >= leastLiteral ? WHOLE_CONCEPT : 0);
+    }
     if (isDense) {
       this.#isDense = true;
       for (let listing = 0; listing < scores.length; listing++) {
@@ -260,10 +262,10 @@ export class Ranker {
     const scores = this.#scores;
     let most = 0;
     for (let at = 0; at < listings.length; at++) most = Math.max(most, scores[listings[at] ?? 0] ?? 0);
-    const scale = BUCKETS / (most + 1);
+    const shift = Math.max(0, 32 - Math.clz32(most) - BUCKET_BITS);
     const buckets = this.#buckets.fill(0);
     for (let at = 0; at < listings.length; at++) {
-      const bucket = Math.floor((scores[listings[at] ?? 0] ?? 0) * scale);
+      const bucket = (scores[listings[at] ?? 0] ?? 0) >>> shift;
       buckets[bucket] = (buckets[bucket] ?? 0) + 1;
     }
     let bucket = BUCKETS - 1;
@@ -273,7 +275,7 @@ export class Ranker {
     let length = 0;
     for (let at = 0; at < listings.length; at++) {
       const score = scores[listings[at] ?? 0] ?? 0;
-      if (Math.floor(score * scale) === bucket) last[length++] = score;
+      if (score >>> shift === bucket) last[length++] = score;
     }
     last.sort();
     const least = last[last.length - (MAX_COMPARED - better)] ?? 0;
@@ -323,7 +325,8 @@ function findDistinctiveWords(terms: readonly ConceptTerms[], concepts: readonly
 const MANY = 16;
 
 /** The number of buckets for scores, to find the best without sorting all. */
-const BUCKETS = 1024;
+const BUCKET_BITS = 10;
+const BUCKETS = 1 << BUCKET_BITS;
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);

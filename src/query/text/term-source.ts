@@ -27,8 +27,8 @@ export interface TermSource {
   /** The words of a listing's name, as `nameWords` returns them. */
   nameOf(listing: number): readonly string[];
   /**
-   * Reads the words of a listing's name as terms, and returns how many there are, or more than there is room for. Undefined
-   * if names may have words that are not among the terms.
+   * Reads the words of a listing's name as terms, at most as many as there is room for, and returns how many. Undefined if
+   * names may have words that are not among the terms.
    */
   readonly readName?: (listing: number, terms: Uint32Array) => number;
 }
