@@ -1,13 +1,13 @@
 import { type BitSet, has } from '../index/bit-set.ts';
-import { ConceptMatcher, MAX_VALUE } from './concept-matcher.ts';
+import { ConceptFinder, type FoundConcept } from './concept-finder.ts';
+import { MAX_VALUE } from './concept-matcher.ts';
 import { LEAST_LITERAL, LITERAL, PREFIX_PRESENCE, TYPO_PRESENCE } from './concept-terms.ts';
-import { ConceptTermsCache } from './concept-terms-cache.ts';
 import { DirectionComparison } from './meaning/listing-direction.ts';
 import { meanDirection } from './meaning/word-vectors.ts';
 import { createNameMatch } from './name-match.ts';
 import { type Concept, DETAIL_WEIGHT, type QueryPlan } from './query-plan.ts';
 import { computeRelevance, createGrader, EXACT, NEAR, NONE, PARTIAL } from './relevance.ts';
-import type { ConceptTerms, ListingMeanings, TermSource } from './term-source.ts';
+import type { ListingMeanings, TermSource } from './term-source.ts';
 
 /** The listings that match a query. The arrays are overwritten by the next query. */
 export interface RankedListings {
@@ -35,8 +35,7 @@ export class Ranker {
   readonly #source: TermSource;
   readonly #meanings: ListingMeanings | undefined;
   readonly #comparison: DirectionComparison | undefined;
-  readonly #matcher: ConceptMatcher;
-  readonly #cache: ConceptTermsCache;
+  readonly #finder: ConceptFinder;
   /** The listings with a match, the first `#found` elements, unless `#isDense`. */
   readonly #matching: Uint32Array<ArrayBuffer>;
   #found = 0;
@@ -62,8 +61,7 @@ export class Ranker {
     this.#source = source;
     this.#meanings = meanings;
     this.#comparison = meanings && new DirectionComparison(meanings.common, meanings.directions);
-    this.#matcher = new ConceptMatcher(source);
-    this.#cache = new ConceptTermsCache(source);
+    this.#finder = new ConceptFinder(source);
     this.#matching = new Uint32Array(listings);
     this.#ascending = new Uint32Array(listings + 1);
     this.#scores = new Uint32Array(listings);
@@ -80,19 +78,20 @@ export class Ranker {
   rank(plan: QueryPlan, passing?: BitSet): RankedListings {
     const { isLiteral } = plan;
     const concepts = [...plan.concepts];
-    const terms = concepts.map(concept => this.#cache.find(concept));
-    const hasTypos = terms.some(({ correction }) => correction !== undefined);
+    const matches = concepts.map(concept => this.#finder.find(concept));
+    const hasTypos = matches.some(({ correction }) => correction !== undefined);
     const weights = plan.concepts.map((planned, i) => {
-      const matched = this.#matcher.match(terms[i] as ConceptTerms);
+      const found = matches[i] as FoundConcept;
+      const { matched } = found;
       const concept = planned.isName && matched === 0 ? { ...planned, isDetail: true, weight: DETAIL_WEIGHT } : planned;
       concepts[i] = concept;
       const weight = Math.round(WEIGHT_UNIT * concept.weight * this.#computeInformation(matched));
-      this.#add(concept, weight, isLiteral ? PREFIX_PRESENCE : LEAST_LITERAL);
-      if (hasTypos) this.#markUncorrected();
+      this.#add(found, concept, weight, isLiteral ? PREFIX_PRESENCE : LEAST_LITERAL);
+      if (hasTypos) this.#markUncorrected(found);
       return weight;
     });
-    const corrections = findCorrections(terms, concepts);
-    const certain = new Set(terms.filter(hasOneCorrection).map(({ correction }) => correction));
+    const corrections = findCorrections(matches, concepts);
+    const certain = new Set(matches.filter(({ isCertain }) => isCertain).map(({ correction }) => correction));
     const words = plan.words.map(word => {
       const correction = corrections.get(word);
       return correction !== undefined && certain.has(correction) ? correction : word;
@@ -101,8 +100,8 @@ export class Ranker {
     const ranked = this.#grade(known, {
       weights,
       hasTypos,
-      wanted: isLiteral ? undefined : this.#findMeaning(known, terms, weights),
-      distinctive: findDistinctiveWords(terms, concepts),
+      wanted: isLiteral ? undefined : this.#findMeaning(known, matches, weights),
+      distinctive: findDistinctiveWords(matches, concepts),
       passing,
     });
     this.#clear();
@@ -164,8 +163,12 @@ export class Ranker {
   }
 
   /** Adds the matches of a concept. */
-  #add({ isDetail }: Concept, weight: number, leastLiteral: number): void {
-    const { values, presences, matching, found, isDense } = this.#matcher;
+  #add(
+    { listings, values, presences }: FoundConcept,
+    { isDetail }: Concept,
+    weight: number,
+    leastLiteral: number,
+  ): void {
     const [scores, tallies] = [this.#scores, this.#tallies];
     const factor = Math.max(1, weight);
     const coverage = isDetail ? 0 : weight;
@@ -173,7 +176,7 @@ export class Ranker {
     for (let presence = 0; presence < counted.length; presence++) {
       counted[presence] = coverage * presence + (presence >= leastLiteral ? WHOLE_CONCEPT : 0);
     }
-    if (isDense) {
+    if (listings === undefined) {
       this.#isDense = true;
       for (let listing = 0; listing < scores.length; listing++) {
         scores[listing] = (scores[listing] ?? 0) + factor * (values[listing] ?? 0);
@@ -181,22 +184,19 @@ export class Ranker {
       }
       return;
     }
-    for (let at = 0; at < found; at++) {
-      const listing = matching[at] ?? 0;
+    for (let at = 0; at < listings.length; at++) {
+      const listing = listings[at] ?? 0;
       const score = scores[listing] ?? 0;
       if (score === 0 && !this.#isDense) this.#matching[this.#found++] = listing;
-      scores[listing] = score + factor * (values[listing] ?? 0);
-      tallies[listing] = (tallies[listing] ?? 0) + (counted[presences[listing] ?? 0] ?? 0);
+      scores[listing] = score + factor * (values[at] ?? 0);
+      tallies[listing] = (tallies[listing] ?? 0) + (counted[presences[at] ?? 0] ?? 0);
     }
   }
 
-  #markUncorrected(): void {
-    const { presences, matching, found, isDense } = this.#matcher;
-    const visited = isDense ? presences.length : found;
-    for (let at = 0; at < visited; at++) {
-      const listing = isDense ? at : (matching[at] ?? 0);
-      const presence = presences[listing] ?? 0;
-      if (presence > 0 && presence !== TYPO_PRESENCE) this.#uncorrected[listing] = 1;
+  #markUncorrected({ listings, presences }: FoundConcept): void {
+    for (let at = 0; at < presences.length; at++) {
+      const presence = presences[at] ?? 0;
+      if (presence > 0 && presence !== TYPO_PRESENCE) this.#uncorrected[listings?.[at] ?? at] = 1;
     }
   }
 
@@ -219,13 +219,13 @@ export class Ranker {
   /** Returns the mean direction of a query; undefined if its words have no vectors. */
   #findMeaning(
     { concepts, isForeign }: QueryPlan,
-    terms: readonly ConceptTerms[],
+    matches: readonly FoundConcept[],
     weights: readonly number[],
   ): Float64Array | undefined {
     const meanings = this.#meanings;
     if (meanings === undefined) return undefined;
     const vectors = concepts.flatMap(({ words, alternatives }, i) => {
-      const { correction } = terms[i] as ConceptTerms;
+      const { correction } = matches[i] as FoundConcept;
       const own = correction === undefined ? words : [correction];
       const others = alternatives.slice(0, MAX_MEANING_ALTERNATIVES).flatMap(({ term }) => term.split(' '));
       const known = (isForeign || own.length === 0 ? others : own)
@@ -260,9 +260,9 @@ export class Ranker {
   #findLeastCompared(listings: Uint32Array): { readonly least: number; readonly equal: number } {
     if (listings.length <= MAX_COMPARED) return { least: 0, equal: 0 };
     const scores = this.#scores;
-    let most = 0;
-    for (let at = 0; at < listings.length; at++) most = Math.max(most, scores[listings[at] ?? 0] ?? 0);
-    const shift = Math.max(0, 32 - Math.clz32(most) - BUCKET_BITS);
+    let all = 0;
+    for (let at = 0; at < listings.length; at++) all |= scores[listings[at] ?? 0] ?? 0;
+    const shift = Math.max(0, 32 - Math.clz32(all) - BUCKET_BITS);
     const buckets = this.#buckets.fill(0);
     for (let at = 0; at < listings.length; at++) {
       const bucket = (scores[listings[at] ?? 0] ?? 0) >>> shift;
@@ -297,15 +297,10 @@ interface RankOptions {
 /** The concepts of a query are at most `MAX_CONCEPTS`, so that sums of weights and presences stay below this. */
 const WHOLE_CONCEPT = 1 << 24;
 
-/** Whether a misspelled word has a single correction, so that it identifies a name. */
-function hasOneCorrection({ whole }: ConceptTerms): boolean {
-  return whole.filter(({ presence }) => presence === TYPO_PRESENCE).length === 1;
-}
-
 /** Returns the most frequent correction of each misspelled word. */
-function findCorrections(terms: readonly ConceptTerms[], concepts: readonly Concept[]): ReadonlyMap<string, string> {
+function findCorrections(matches: readonly FoundConcept[], concepts: readonly Concept[]): ReadonlyMap<string, string> {
   return new Map(
-    terms.flatMap(({ correction }, i) => {
+    matches.flatMap(({ correction }, i) => {
       const word = concepts[i]?.words[0];
       return correction === undefined || word === undefined ? [] : [[word, correction] as const];
     }),
@@ -313,9 +308,9 @@ function findCorrections(terms: readonly ConceptTerms[], concepts: readonly Conc
 }
 
 /** Returns the words of needs that so few listings have that they identify them. */
-function findDistinctiveWords(terms: readonly ConceptTerms[], concepts: readonly Concept[]): ReadonlySet<string> {
+function findDistinctiveWords(matches: readonly FoundConcept[], concepts: readonly Concept[]): ReadonlySet<string> {
   return new Set(
-    terms.flatMap(({ distinctive }, i) =>
+    matches.flatMap(({ distinctive }, i) =>
       distinctive === undefined || concepts[i]?.isDetail === true ? [] : [distinctive],
     ),
   );
