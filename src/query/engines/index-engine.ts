@@ -63,9 +63,14 @@ type Search = (q: string, passing?: BitSet) => RankedListings;
 function createSearch(index: QueryIndex): Search {
   let ranker: Ranker | undefined;
   return (q, passing) => {
-    ranker ??= new Ranker(createIndexTerms(index), createIndexMeanings(index));
+    ranker ??= createRanker(index);
     return ranker.rank(planQuery(q), passing);
   };
+}
+
+function createRanker(index: QueryIndex): Ranker {
+  const meanings = createIndexMeanings(index);
+  return new Ranker(createIndexTerms(index, meanings), meanings);
 }
 
 /** The matches of a query: the numbers of the listings on its page. */

@@ -25,6 +25,7 @@ export function createReferenceEngine(entries: Iterable<Entry>, vectors?: WordVe
   const terms = createMemoryTerms(
     documents,
     all.map(({ row }) => row.name),
+    vectors && (word => vectors.find(word) !== undefined),
   );
   const ranker = new Ranker(terms, vectors && createMeanings(documents, vectors));
   return {

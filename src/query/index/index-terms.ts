@@ -7,7 +7,10 @@ import { lengthAt, numberOf, rangeOf, textAt } from './string-table.ts';
 import { countListings, readTermList } from './term-lists.ts';
 
 /** Returns the terms of an index. */
-export function createIndexTerms({ size, vocabulary, terms, termCounts, names }: QueryIndex): TermSource {
+export function createIndexTerms(
+  { size, vocabulary, terms, termCounts, names }: QueryIndex,
+  meanings?: ListingMeanings,
+): TermSource {
   const { words } = vocabulary;
   return {
     size,
@@ -17,6 +20,7 @@ export function createIndexTerms({ size, vocabulary, terms, termCounts, names }:
     textAt: term => textAt(words, term),
     lengthAt: term => lengthAt(words, term),
     findTypos: word => findFuzzyMatches(vocabulary, word, 1),
+    ...(meanings && { isCorrect: word => meanings.vectorOf(word) !== undefined }),
     count: term => countListings(terms, term),
     read: (term, listings, strengths) => readTermList(terms, term, listings, strengths),
     countTerms: listing => termCounts[listing] ?? 0,

@@ -15,7 +15,7 @@ const NAME_WEIGHT = 1.3;
  * chosen with the tuning half of the tasks.
  */
 const LEAST_NEAR = -3.5;
-const LEAST_PARTIAL = 0.5;
+const LEAST_PARTIAL = 1;
 
 /** The number of terms of a typical listing, and the minimum for a comparison. */
 const USUAL_TERMS = 110;

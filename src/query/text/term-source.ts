@@ -13,6 +13,8 @@ export interface TermSource {
   lengthAt(term: number): number;
   /** The terms that one typo turns into a word. */
   findTypos(word: string): readonly number[];
+  /** Whether a word is correct although no listing has it, so that it has no typo. Undefined if no words are known. */
+  readonly isCorrect?: (word: string) => boolean;
   /** The number of listings with a term. */
   count(term: number): number;
   /** The number of listings with any term of a concept. Undefined if all listings can be read, so that reading counts. */
