@@ -28,6 +28,8 @@ import { serveApp } from './http/server.ts';
 import { instruments } from './metrics/telemetry.ts';
 import { recordSource } from './record-source.ts';
 import { type Revalidation, startRevalidation } from './revalidation/revalidation.ts';
+import { type MissingSearchCounter, openMissingSearches } from './searches/missing-searches.ts';
+import { observeSearches } from './searches/observe-searches.ts';
 import { createSelfListing, type SelfListing } from './self-listing.ts';
 
 /** A registry that is being served. */
@@ -132,6 +134,7 @@ export async function runRegistry(
   let server: Awaited<ReturnType<typeof serveApp>> | undefined;
   let revalidation: Revalidation | undefined;
   let selfListing: SelfListing | undefined;
+  let searches: MissingSearchCounter | undefined;
   const stop = new AbortController();
   const abortStart = () => {
     void pages.close();
@@ -144,10 +147,14 @@ export async function runRegistry(
     const broken = await catalog.load();
     rejectBrokenRecords((await registry.repair(broken)) ? await catalog.load() : broken, skipInvalid);
     signal.throwIfAborted();
+    searches = configuration.missingSearches
+      ? await openMissingSearches(configuration.dataDir, { now, onError: onFault })
+      : undefined;
+    const observe = searches && observeSearches(searches.count);
     const app = createApp({
       addresses,
       assets: { fetch: file => assets.fetch(file) },
-      catalog: () => catalog.current(),
+      catalog: async () => (observe ? observe(await catalog.current()) : catalog.current()),
       digest,
       live: {
         verify: (origin, isLocal) =>
@@ -213,13 +220,13 @@ export async function runRegistry(
       async close() {
         stop.abort();
         // No request waits for a build, so it is aborted.
-        await Promise.all([server?.close(), pages.close(), revalidation?.close()]);
+        await Promise.all([server?.close(), pages.close(), revalidation?.close(), searches?.close()]);
         await closeAll(registry, fetcher, catalog, telemetry);
       },
     };
   } catch (error) {
     stop.abort();
-    await Promise.all([server?.close(), pages.close(), revalidation?.close()]);
+    await Promise.all([server?.close(), pages.close(), revalidation?.close(), searches?.close()]);
     await closeAll(registry, fetcher, catalog, telemetry);
     throw error;
   } finally {
