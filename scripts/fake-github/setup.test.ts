@@ -65,6 +65,7 @@ describe('setup on GitHub and Cloudflare', () => {
     ]);
     expect(settings.rulesets.map(({ rules }) => rules)).toEqual([
       ['deletion', 'non_fast_forward'],
+      ['deletion'],
       ['deletion', 'non_fast_forward', 'update'],
     ]);
     expect([...settings.workflows.values()]).toEqual(['active', 'active']);

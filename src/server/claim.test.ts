@@ -57,7 +57,7 @@ test('a publisher claims a documented listing with the manifest that the listing
   publisher.set({ manifestFailure: 'none', rewrite: () => manifest });
 
   const page = new URL(before.claim.submit);
-  expect(page.origin + page.pathname).toBe(`${registry.address}/submit/`);
+  expect(page.origin + page.pathname).toBe(`${registry.address}/publish/`);
   expect(await submit(page.searchParams.get('url') ?? '')).toMatchObject({ status: 'approved', outcome: 'claimed' });
 
   const after = await getData(self);

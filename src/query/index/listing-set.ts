@@ -75,6 +75,18 @@ export function intersection(a: ListingSet, b: ListingSet): ListingSet {
   return listingsOf(bits);
 }
 
+/** Intersects one or more sets. Several bit sets share one result, which is counted once. */
+export function intersectionOf(sets: readonly ListingSet[]): ListingSet {
+  const [bitSets, lists] = [sets.filter(set => 'bits' in set), sets.filter(set => 'list' in set)];
+  const [list, ...otherLists] = lists;
+  if (list) return [...otherLists, ...bitSets].reduce<ListingSet>(intersection, list);
+  const [first, ...others] = bitSets;
+  if (!first || others.length === 0) return first ?? NO_LISTINGS;
+  const bits = first.bits.slice();
+  for (const other of others) intersect(bits, other.bits);
+  return listingsOf(bits);
+}
+
 /** Adds the first `length` listings to a bit set. */
 function addAll(bits: BitSet, listings: Uint32Array, length: number): void {
   for (let i = 0; i < length; i++) add(bits, listings[i] ?? 0);

@@ -8,7 +8,7 @@ import { listOpenPulls } from '#scripts/fake-github/state.ts';
 import { SubmissionError } from '../submission.ts';
 import { githubClient } from './api/client.ts';
 import { toBranchName } from './branch-name.ts';
-import { type GithubSubmissionsConfig, githubSubmissions } from './github-submissions.ts';
+import { type GithubSubmissionsConfig, githubSubmissions, REVIEW_CHECK } from './github-submissions.ts';
 import { formatResultComment } from './review/result-comment.ts';
 import type { ReviewResult } from './review/review-result.ts';
 
@@ -276,7 +276,7 @@ function startReview(number: number): void {
   const startedAt = '2026-11-20T00:00:00Z';
   const run = {
     id: 1,
-    name: 'Admission',
+    name: REVIEW_CHECK,
     headSha,
     startedAt,
     status: 'in_progress',
