@@ -155,6 +155,11 @@ async function serve(parts: Parts, services: Services): Promise<RunningServer> {
   const { onFault, onWarning, observer } = telemetry;
   const isListedByWorkflow =
     registry.submissions !== undefined && registry.revalidate === undefined && configuration.selfListing;
+  if (configuration.missingSearches) {
+    const { dataDir } = configuration;
+    services.searches = await openMissingSearches(dataDir, { now: Date.now, onError: onFault });
+  }
+  const observe = services.searches && observeSearches(services.searches.count);
   const app = createApp({
     addresses,
     assets: pages.assets,

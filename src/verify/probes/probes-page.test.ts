@@ -12,7 +12,7 @@ test('the page about probes states their limits', async () => {
     description: 'Lists things.',
     parameters: [],
   }));
-  const probes = selectProbes({ ...sampleManifest(), endpoints }, origin).length;
+  const probes = selectProbes(sampleManifest({ endpoints }), origin).length;
   const page = (await readFile('src/site/pages/probes.astro', 'utf8')).replace(/\s+/g, ' ');
   expect(page.match(/at most \d+ requests, of which at most \d+ are probes/g)).toEqual([
     `at most ${MAX_REQUESTS} requests, of which at most ${probes} are probes`,
