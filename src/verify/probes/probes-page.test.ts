@@ -10,6 +10,7 @@ test('the page about probes states their limits', async () => {
     path: `/v1/list-${i}`,
     method: 'GET' as const,
     description: 'Lists things.',
+    response_description: 'A list.',
     parameters: [],
   }));
   const probes = selectProbes(sampleManifest({ endpoints }), origin).length;
