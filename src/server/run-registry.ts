@@ -15,7 +15,7 @@ import { type Instruments, instruments } from './metrics/telemetry.ts';
 import { createOriginChecks, type OriginChecks } from './origin-checks.ts';
 import { type OpenSource, recordSource } from './record-source.ts';
 import { type Revalidation, startRevalidation } from './revalidation/revalidation.ts';
-import { createSelfListing, type SelfListing } from './self-listing.ts';
+import { createSelfListing, describeMissingListing, type SelfListing } from './self-listing.ts';
 import { createServedPages, type ServedPages } from './served-pages.ts';
 
 /** A registry that is being served. */
@@ -149,6 +149,8 @@ async function serve(parts: Parts, services: Services): Promise<RunningServer> {
   const { configuration, telemetry, responseCache, catalog, pages, checks, registry } = parts;
   const { addresses, host, port, local, limits, clientHeader } = configuration;
   const { onFault, onWarning, observer } = telemetry;
+  const isListedByWorkflow =
+    registry.submissions !== undefined && registry.revalidate === undefined && configuration.selfListing;
   const app = createApp({
     addresses,
     assets: pages.assets,
@@ -166,6 +168,7 @@ async function serve(parts: Parts, services: Services): Promise<RunningServer> {
       ...registry.problems,
       ...(services.revalidation?.problems() ?? []),
       ...(services.selfListing?.problems() ?? []),
+      ...(isListedByWorkflow ? describeMissingListing(addresses.registry, id => catalog.has(id)) : []),
     ],
     onError: onFault,
   });
