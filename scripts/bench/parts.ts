@@ -9,17 +9,17 @@ type Benchmark = (registryDir: string, options: BenchOptions) => Promise<Figure[
  * include the tools of another.
  */
 export const PARTS: Readonly<Record<string, Benchmark>> = {
-  filters: async (...args) => (await import('./filters.ts')).benchFilters(...args),
-  validation: async (...args) => (await import('./validation.ts')).benchValidation(...args),
+  filters: async registryDir => (await import('./filters.ts')).benchFilters(registryDir),
+  validation: async registryDir => (await import('./validation.ts')).benchValidation(registryDir),
   query: async (...args) => (await import('./query.ts')).benchQuery(...args),
-  search: async (...args) => (await import('./search.ts')).benchSearch(...args),
+  search: async () => (await import('./search.ts')).benchSearch(),
   workers: async (...args) => (await import('./workers.ts')).benchWorkers(...args),
   serve: async (...args) => (await import('./serve.ts')).benchServe(...args),
   build: async (...args) => (await import('./build.ts')).benchBuild(...args),
   mixed: async (...args) => (await import('./mixed.ts')).benchMixed(...args),
-  'live-checks': async (...args) => (await import('./live-checks.ts')).benchLiveChecks(...args),
+  'live-checks': async () => (await import('./live-checks.ts')).benchLiveChecks(),
   submissions: async (...args) => (await import('./submissions.ts')).benchSubmissions(...args),
-  revalidation: async (...args) => (await import('./revalidation.ts')).benchRevalidation(...args),
+  revalidation: async () => (await import('./revalidation.ts')).benchRevalidation(),
 };
 
 /** @throws UsageError if there is no benchmark with this name */
