@@ -6,9 +6,9 @@ import { LABELS } from '#setup/github/labels.ts';
 import { initGit, type TreeEntry } from './git.ts';
 import { updatePulls } from './pushes.ts';
 import { createRepositorySettings } from './repository-settings.ts';
+import { createToken } from './routes/installation.ts';
 import { createBackgroundJobs } from './rules/eventual-consistency.ts';
 import type { HourlyLimits } from './rules/rate-limits.ts';
-import { createToken } from './routes/installation.ts';
 import { type FakeGithubServer, serveFakeGithub } from './server.ts';
 import {
   type Account,
@@ -38,6 +38,7 @@ export interface FakeGithubOptions {
   readonly delayMs?: number;
   /** Called for each event of a pull request that would start a workflow. */
   readonly onPull?: (action: PullAction, thread: PullThread) => void;
+  readonly onDispatch?: FakeGithubState['onDispatch'];
 }
 
 /** A mock GitHub server with one repository, `acme/registry`, and one installed app. */
@@ -97,6 +98,7 @@ export async function startFakeGithub(options: FakeGithubOptions): Promise<FakeG
     nextId: 5000,
     background: createBackgroundJobs(now, options.delayMs),
     onPull: options.onPull ?? (() => undefined),
+    onDispatch: options.onDispatch ?? (() => undefined),
   };
 
   async function push(branch: string, files: readonly TreeEntry[], fork?: string): Promise<string> {

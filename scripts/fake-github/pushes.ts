@@ -1,4 +1,4 @@
-import { emitPull, type EventActor, type FakeGithubState, getTimestamp, listOpenPulls, setState } from './state.ts';
+import { type EventActor, emitPull, type FakeGithubState, getTimestamp, listOpenPulls, setState } from './state.ts';
 
 /**
  * Updates pull requests after a push, as GitHub does. A pull request follows its branch, counts as merged when the base

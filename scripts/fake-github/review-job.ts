@@ -31,7 +31,11 @@ export async function runReview(
     REGISTRY_DIR: options.registryDir ?? folder,
   };
   const { app } = github;
-  const appEnv = { APP_ID: String(app.id), APP_INSTALLATION_ID: String(app.installation), APP_PRIVATE_KEY: app.privateKey };
+  const appEnv = {
+    APP_ID: String(app.id),
+    APP_INSTALLATION_ID: String(app.installation),
+    APP_PRIVATE_KEY: app.privateKey,
+  };
   const createToken = async (scope: TokenScope) =>
     (await createJobAppToken({ ...appEnv, GITHUB_API_URL: github.address }, scope)) ?? '';
   try {

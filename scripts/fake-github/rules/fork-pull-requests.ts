@@ -12,8 +12,7 @@ export const FIRST_TIME_APPROVAL: GithubRule = {
   name: 'First-time contributor approval',
   statement:
     'A `pull_request` run of a first-time contributor waits for the approval of a maintainer. A `pull_request_target` run never waits.',
-  documentation:
-    'https://docs.github.com/en/actions/managing-workflow-runs/approving-workflow-runs-from-public-forks',
+  documentation: 'https://docs.github.com/en/actions/managing-workflow-runs/approving-workflow-runs-from-public-forks',
 };
 
 /** The author of a pull request. */

@@ -16,6 +16,7 @@ const SOURCES = [
   'registry/problems.json',
   'registry/site-pages.json',
   'registry/taxonomy.json',
+  'registry/word-vectors.bin',
   'CHANGELOG.md',
   'astro.config.mjs',
   'package-lock.json',

@@ -44,8 +44,8 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     requests.push(request.url ?? '');
     const referenced = REFERENCED.get(request.url ?? '');
-    if (referenced) return response.end(JSON.stringify(referenced));
-    if (request.url?.startsWith('/huge')) response.end(' '.repeat(76 * 1024 * 1024));
+    if (referenced) response.end(JSON.stringify(referenced));
+    else if (request.url?.startsWith('/huge')) response.end(' '.repeat(76 * 1024 * 1024));
     else if (request.url !== '/openapi.yaml') response.writeHead(404).end();
     else
       response.end(

@@ -1,3 +1,5 @@
+import type { Instant } from '#contract/instant.ts';
+import { instant } from '#listing/timestamp.ts';
 import type { Matches } from '#query/engine.ts';
 import { filePages } from '#query/facets.ts';
 import { DEFAULT_QUERY, type Query } from '#query/query.ts';
@@ -31,20 +33,38 @@ export function collectionPage(
   query: Query,
   matches: Matches,
   registry: string,
-  { generated_at, currencies }: Pick<Summary, 'generated_at' | 'currencies'>,
+  summary: Pick<Summary, 'generated_at' | 'currencies'>,
 ): CollectionPage {
-  const links = pageLinks(query, matches.total, registry, filePages(query, currencies));
+  const links = pageLinks(query, matches.total, registry, filePages(query, summary.currencies));
   const meta = JSON.stringify({
     ...metaOf('One page of the listings that match the query. Follow meta.links.next until it is null.'),
     query: { ...toAppliedQuery(query), ...(isUnfiltered(query) && { unfiltered: true }) },
     ...(matches.match && { match: matches.match }),
     ...(isWeak(matches) && { suggestions: toSuggestions(query, matches, registry) }),
     links,
-    generated_at,
+    generated_at: timeOf(query, matches, summary),
   });
-  const head = ENCODER.encode(`{"meta":${meta},"data":{"listings":[`);
-  const tail = ENCODER.encode(`],"count":${matches.count},"total":${matches.total}}}`);
-  return { pieces: [head, ...(matches.pieces ?? [matches.rows]), tail], links };
+  const head = `{"meta":${meta},"data":{"listings":[`;
+  const tail = `],"count":${matches.count},"total":${matches.total}}}`;
+  return { pieces: wrapRows(matches, head, tail), links };
+}
+
+function wrapRows(matches: Matches, head: string, tail: string): CollectionPage['pieces'] {
+  if (matches.wrapRows) return [matches.wrapRows(head, tail)];
+  return [ENCODER.encode(head), ...(matches.pieces ?? [matches.rows]), ENCODER.encode(tail)];
+}
+
+/**
+ * The time of the newest change of a listing on the page, so that a change elsewhere leaves the page as it is. A page of
+ * changes has the time of the newest data of the registry instead, from which mirrors continue.
+ */
+function timeOf(
+  { updatedSince }: Query,
+  { changedAt }: Matches,
+  { generated_at }: Pick<Summary, 'generated_at'>,
+): Instant | null {
+  if (updatedSince !== undefined) return generated_at;
+  return changedAt === null ? null : instant(changedAt);
 }
 
 function isWeak({ match }: Matches): boolean {
@@ -63,9 +83,11 @@ function toSuggestions({ q = '' }: Query, { corrections }: Matches, registry: st
 
 /** Formats the links of a page as a `Link` header (RFC 8288). */
 export function linkHeader(links: PageLinks): string {
-  return Object.entries(links)
-    .flatMap(([rel, url]) => (url === null ? [] : [`<${url}>; rel="${rel}"`]))
-    .join(', ');
+  let text = '';
+  for (const [rel, url] of Object.entries(links)) {
+    if (url !== null) text += `${text === '' ? '' : ', '}<${url}>; rel="${rel}"`;
+  }
+  return text;
 }
 
 /** Whether a query has only the default status filter. */
@@ -102,7 +124,9 @@ function pageLinks(
 const ENCODER = new TextEncoder();
 
 /** Concatenates pieces of a body. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function joined(pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+  const [only, ...more] = pieces;
+  if (only && more.length === 0) return only;
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let end = 0;
   for (const piece of pieces) {
