@@ -9,15 +9,16 @@ import { INDEX_FOLDER, SUMMARY_FILE } from '#edge/catalog/index-paths.ts';
 import type { Entry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
-import { type BenchOptions, createCost, type Figure } from './figure.ts';
+import { type BenchOptions, createCost, createRate, type Figure } from './figure.ts';
+import { compareRates, THREE_FILTERS } from './http/compare-rates.ts';
 import { loadEntries } from './query/entries.ts';
 import { monthlyCost } from './workers/monthly-cost.ts';
 import { workerShare } from './workers/worker-share.ts';
-import { type ServedWorker, serveWorker } from './workers/workerd.ts';
+import { type ServedWorker, serveBareWorker, serveWorker } from './workers/workerd.ts';
 
 const CONFIGURATION = path.resolve(import.meta.dirname, '../../wrangler.jsonc');
 
-/** The numbers of generated listings. */
+/** The numbers of generated listings. Rates are measured with the first. */
 const SIZES = [10_000, 100_000];
 
 /** The limits of an isolate with 100,000 listings: memory in MB, of 128 MB, and CPU time in ms until it responds. */
@@ -26,7 +27,8 @@ const MAX = { memory: 100, cpu: 500 };
 
 /**
  * Measures the built Worker in workerd: the size of its bundle, and for 10,000 and 100,000 listings the time from process
- * start to the first response, the CPU time for the index, and the memory of the isolate. In quick mode, only 10,000.
+ * start to the first response, the CPU time for the index, and the memory of the isolate. With 10,000 also the requests
+ * per second, next to a Worker that returns the same bytes from memory. In quick mode, only 10,000.
  */
 export async function benchWorkers(registryDir: string, { from, quick }: BenchOptions): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'registry-bench-'));
@@ -34,7 +36,7 @@ export async function benchWorkers(registryDir: string, { from, quick }: BenchOp
     await bundleWorker(folder);
     const figures = [...(await measureBundle(folder)), await measureShare()];
     for (const size of from !== undefined || quick ? SIZES.slice(0, 1) : SIZES) {
-      figures.push(...(await benchSize(folder, await loadEntries(registryDir, size, from))));
+      figures.push(...(await benchSize(folder, await loadEntries(registryDir, size, from), quick)));
     }
     return figures;
   } finally {
@@ -72,7 +74,7 @@ async function computePrice(name: string, cpuMs: number): Promise<Figure> {
   return createCost(`${name}, 100 requests per second`, '$ per month', price, all);
 }
 
-async function benchSize(folder: string, entries: readonly Entry[]): Promise<Figure[]> {
+async function benchSize(folder: string, entries: readonly Entry[], quick: boolean): Promise<Figure[]> {
   const assets = path.join(folder, `assets-${entries.length}`);
   await mkdir(path.join(assets, INDEX_FOLDER), { recursive: true });
   await writeFile(path.join(assets, SUMMARY_FILE), JSON.stringify(summaryOf(entries)));
@@ -91,6 +93,7 @@ async function benchSize(folder: string, entries: readonly Entry[]): Promise<Fig
     const memory = (await worker.memory()) / 1e6;
     const name = `Worker with ${entries.length.toLocaleString('en')} listings`;
     const isLarge = entries.length >= LARGE;
+    const rates = isLarge ? [] : [await compareQuery(name, worker.address, folder, quick)];
     return [
       createCost(`${name}, process start to first response`, 'ms', firstResponse),
       ...(before === undefined || after === undefined
@@ -107,10 +110,20 @@ async function benchSize(folder: string, entries: readonly Entry[]): Promise<Fig
         ? []
         : [createCost(`${name}, CPU time per query`, 'ms', cpuPerRequest), await computePrice(name, cpuPerRequest)]),
       createLimited(`${name}, memory of the isolate, with rows`, 'MB', memory, isLarge ? MAX.memory : undefined),
+      ...rates,
     ];
   } finally {
     await worker.stop();
   }
+}
+
+async function compareQuery(name: string, address: string, folder: string, quick: boolean): Promise<Figure> {
+  const request = { path: THREE_FILTERS, isUncached: true };
+  const [rate, bareRate] = await compareRates(address, request, body => serveBareWorker(folder, body), quick);
+  return createRate(`${name}, requests per second: a query never asked before`, '/s', rate, {
+    name: 'a Worker with the same bytes',
+    value: bareRate,
+  });
 }
 
 /** The number of queries for the CPU time per request. */

@@ -31,7 +31,10 @@ export async function createAssessor(environment: Environment, repository: Repos
   const local = isLocalGithub(environment);
   const siteUrl = environment.SITE_URL || `https://github.com/${repository.owner}/${repository.name}`;
   const landing = await openLanding(getJobRemote(environment));
-  const readFrom = (branch: string): ReadFile => async path => (await landing.read(branch, [path]))[0];
+  const readFrom =
+    (branch: string): ReadFile =>
+    async path =>
+      (await landing.read(branch, [path]))[0];
   const [quota, refusals] = await Promise.all([
     createQuota(environment),
     readBlocklist(getRegistryDir(environment)),

@@ -89,7 +89,10 @@ async function accepted(url: string, listedAt?: string): Promise<Review> {
 async function settled(review: Review): Promise<string> {
   const sleep = () => new Promise<void>(resolve => setTimeout(resolve, 10));
   const token = github.jobToken({ contents: 'write', pull_requests: 'write' });
-  const octokit = withRetry(githubClient({ apiUrl: github.address, credentials: { token } }), { now: () => NOW, sleep });
+  const octokit = withRetry(githubClient({ apiUrl: github.address, credentials: { token } }), {
+    now: () => NOW,
+    sleep,
+  });
   const repository = { octokit, owner: github.owner, name: github.name, base: 'main' };
   const authorization = `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
   const landing = await openLanding({ url: `${github.address}/${github.owner}/${github.name}.git`, authorization });

@@ -79,11 +79,7 @@ async function merge(
  * Stores the result of a merged record. Comes after the merge, so that no comment says "Accepted" if the merge fails. A
  * repeated run announces what an interrupted one did not. Returns a note for the summary.
  */
-async function announce(
-  { repository, now }: ApplyReviewContext,
-  review: Review,
-  pull: CommentedPull,
-): Promise<string> {
+async function announce({ repository, now }: ApplyReviewContext, review: Review, pull: CommentedPull): Promise<string> {
   await comment(repository, pull, toReviewResult(review, now()));
   return label(repository, pull, LABELS.accepted);
 }

@@ -70,7 +70,10 @@ export async function openLanding(remote: Remote, author?: string): Promise<Land
     async list(branch, folder) {
       if ((await tipOf(git, branch)) === undefined) return [];
       const output = String(await git.run(['ls-tree', '-z', '--name-only', `refs/heads/${branch}`, `${folder}/`]));
-      return output.split('\0').filter(Boolean).map(file => path.posix.basename(file));
+      return output
+        .split('\0')
+        .filter(Boolean)
+        .map(file => path.posix.basename(file));
     },
     commit: async (branch, commit) => addCommits(git, { name: branch, tip: await tipOf(git, branch) }, [commit]),
     push: (...branches) => push(...branches.map(branch => `refs/heads/${branch}:refs/heads/${branch}`)),
