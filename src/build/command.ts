@@ -7,10 +7,10 @@ import { type Addresses, loadConfig } from '#edge/config.ts';
 import { findPublicUrlError } from '#listing/public-url.ts';
 import { hostingReport } from './hosting.ts';
 import { publicKeysFrom } from './parts/export-keys.ts';
-import { terminalProgress } from './progress.ts';
-import { buildRegistry } from './registry.ts';
+import { type Progress, terminalProgress } from './progress.ts';
 import { getServedCommit } from './served-commit.ts';
-import { buildInStagingDir, getStagingDir } from './tree.ts';
+import { LastBuild } from './state/last-build.ts';
+import { buildInStagingDir, getStagingDir, type Tree } from './tree.ts';
 
 await runScript(async () => {
   const { values } = parseArgs({
@@ -30,9 +30,13 @@ await runScript(async () => {
   if (values.full) await rm(getStagingDir(folder), { recursive: true, force: true });
   const skipInvalid = values['skip-invalid'];
   const build = { directories, addresses, skipInvalid, commit: await getServedCommit(commit), publicKeys };
-  const { listings, extents } = await buildInStagingDir(folder, tree =>
-    buildRegistry(build, tree, { progress: terminalProgress() }),
-  );
+  const last = new LastBuild(build, folder, getStagingDir(folder));
+  const run = async (tree: Tree, progress: Progress) => {
+    // Most modules are only needed if something has changed.
+    const { buildRegistry } = await import('./registry.ts');
+    return buildRegistry(build, tree, { progress });
+  };
+  const { listings, extents } = await buildInStagingDir(folder, run, { last, progress: terminalProgress() });
   console.log(`${listings} listings built to ${path.relative('.', folder) || '.'}: ${hostingReport(extents)}`);
 });
 /** @throws RangeError if a URL that the files will contain is not public */

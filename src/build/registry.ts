@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import type { BrokenFile } from '#store/record-files.ts';
-import type { Extent } from './hosting.ts';
 import { type CardChanges, currentCards, keepCards } from './parts/cards.ts';
 import { made, type Progress, SILENT } from './progress.ts';
 import type { PartWork, RegistryBuild } from './registry-build.ts';
 import { compileSite, renderSite, siteKey } from './site.ts';
+import type { BuildResult } from './state/last-build.ts';
 import { openBuildCache, type Part, type Tree } from './tree.ts';
 import { runThread } from './workers/thread.ts';
 
@@ -22,7 +22,7 @@ export async function buildRegistry(
   build: RegistryBuild,
   tree: Tree,
   { progress = SILENT, signal: aborted }: { readonly progress?: Progress; readonly signal?: AbortSignal } = {},
-): Promise<{ readonly listings: number; readonly extents: readonly Extent[] }> {
+): Promise<BuildResult> {
   aborted?.throwIfAborted();
   const key = siteKey(build);
   const stop = new AbortController();
@@ -63,7 +63,7 @@ export async function buildRegistry(
     const files = start(putFiles(build, cards, tree, { site, pages, progress }));
     const parts = await Promise.all([...threads, pages, files]);
     if (build.isServed) openBuildCache(tree, 'index').finish();
-    return { listings: cards.length, extents: parts };
+    return { listings: cards.length, extents: parts, isClean: broken.length === 0 };
   } catch (error) {
     stop.abort();
     // Nothing may write any more when the next build begins.

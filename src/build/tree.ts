@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { lockDataDirectory } from '#submission/local/data-lock.ts';
-import { BuildCache, entriesIn } from './build-cache.ts';
-import type { Extent } from './hosting.ts';
+import { BuildCache, entriesIn, type Kept } from './build-cache.ts';
+import type { Progress } from './progress.ts';
+import type { BuildResult, LastBuild } from './state/last-build.ts';
 
 /** The parts of a build. Each has its own build cache, so that several processes and threads can write concurrently. */
 export const PARTS = ['pages', 'search', 'index', 'listings', 'files'] as const;
@@ -45,9 +46,18 @@ export function openBuildCache({ folder, lastGood, cacheDir }: Tree, part: Part)
   return new BuildCache(folder, getCacheFile(folder, cacheDir, part), good);
 }
 
+/** The files of a finished part, with what was recorded of them. */
+export type FinishedPart = Kept;
+
+/** Returns the parts of a complete folder; undefined if it is not complete. */
+export function finishedParts(folder: string, cacheDir: string): readonly FinishedPart[] | undefined {
+  if (!isComplete(folder, cacheDir)) return undefined;
+  return PARTS.map(part => ({ folder, cacheFile: getCacheFile(folder, cacheDir, part) }));
+}
+
 /** Returns the paths of the files that a finished part of a tree has written. */
 export function placesOf({ folder, cacheDir }: Tree, part: Part): ReadonlySet<string> {
-  return new Set(Object.keys(entriesIn(getCacheFile(folder, cacheDir, part))));
+  return new Set(entriesIn(getCacheFile(folder, cacheDir, part)).keys());
 }
 
 /** Whether all parts of a folder are finished. */
@@ -56,29 +66,34 @@ export function isComplete(folder: string, cacheDir: string): boolean {
 }
 
 /**
- * Builds next to the last good output, and then replaces it. If the process is killed, the last good output stays; only
+ * Builds next to the last good output, and then replaces it, unless nothing has changed since the last build. If the process is killed, the last good output stays; only
  * between two renames it is briefly at `<name>.last`, from where the next build restores it.
  * @param target the path of the output
  * @param build writes into the given tree
+ * @param last the state of the last build of the same target
  * @throws RangeError with a message for the operator if another process builds the same target
  */
-export async function buildInStagingDir<T extends { readonly extents: readonly Extent[] }>(
+export async function buildInStagingDir(
   target: string,
-  build: (tree: Tree) => Promise<T>,
-): Promise<T> {
+  build: (tree: Tree, progress: Progress) => Promise<BuildResult>,
+  { last, progress }: { readonly last: LastBuild; readonly progress: Progress },
+): Promise<BuildResult> {
   const stagingDir = getStagingDir(target);
-  const [next, last] = [path.join(stagingDir, 'next'), path.join(stagingDir, 'last')];
+  const [next, replaced] = [path.join(stagingDir, 'next'), path.join(stagingDir, 'last')];
   mkdirSync(stagingDir, { recursive: true });
   const busy = (process: string) => `${target} is being built by another process (${process}). Wait until it ends.`;
   const lock = await lockDataDirectory(stagingDir, busy);
   try {
-    if (!existsSync(target) && existsSync(last)) renameSync(last, target);
-    if (existsSync(last)) rmSync(last, { recursive: true });
-    const result = await build(openTree(next, target, stagingDir));
-    if (existsSync(target)) renameSync(target, last);
+    if (!existsSync(target) && existsSync(replaced)) renameSync(replaced, target);
+    if (existsSync(replaced)) rmSync(replaced, { recursive: true });
+    const unchanged = await last.repeat(progress);
+    if (unchanged) return unchanged;
+    const result = await build(openTree(next, target, stagingDir), last.record(progress));
+    if (existsSync(target)) renameSync(target, replaced);
     renameSync(next, target);
-    if (existsSync(last)) renameSync(last, next);
-    if (isMostlyNew(result.extents)) copyLastGood(openTree(next, target, stagingDir));
+    if (existsSync(replaced)) renameSync(replaced, next);
+    if (isMostlyNew(result)) copyLastGood(openTree(next, target, stagingDir));
+    await last.save(result);
     return result;
   } finally {
     await lock.release();
@@ -86,7 +101,7 @@ export async function buildInStagingDir<T extends { readonly extents: readonly E
 }
 
 /** Whether a build generated most of its files, so that the previous one has few that the next one could reuse. */
-function isMostlyNew(extents: readonly Extent[]): boolean {
+function isMostlyNew({ extents }: BuildResult): boolean {
   return extents.reduce((sum, { files, made }) => sum + 2 * made - files, 0) > 0;
 }
 
@@ -116,11 +131,14 @@ function removeUnusedCaches(cacheDir: string, folders: readonly string[]): void 
 }
 
 function getCacheFile(folder: string, cacheDir: string, part: Part): string {
-  return path.join(cacheDir, `${getFolderId(folder)}.${part}.json`);
+  return path.join(cacheDir, `${getFolderId(folder)}.${part}.files.json`);
 }
 
-/** Identifies a folder by its inode and birth time, which survive a rename and are not reused after deletion. */
-function getFolderId(folder: string): string {
+/**
+ * Identifies a folder by its inode and birth time, which survive a rename and are not reused after deletion.
+ * @throws if the folder does not exist
+ */
+export function getFolderId(folder: string): string {
   const { ino, birthtimeMs } = statSync(folder);
   return `${ino}-${Math.round(birthtimeMs)}`;
 }

@@ -1,4 +1,3 @@
-import type { Status } from '#contract/row.ts';
 import type { Engine, Matches } from '../engine.ts';
 import { add, bitSet, has } from '../index/bit-set.ts';
 import { getRequiredValues } from '../index/filter-values.ts';
@@ -7,6 +6,7 @@ import { byRelevance, ListingOrder } from '../index/listing-order.ts';
 import {
   countOf,
   intersection,
+  intersectionOf,
   type ListingSet,
   listingsIn,
   listingsOf,
@@ -14,7 +14,7 @@ import {
   toBits,
   union,
 } from '../index/listing-set.ts';
-import { unpackRows } from '../index/packed-rows.ts';
+import { createUnpackRows } from '../index/packed-rows.ts';
 import type { QueryIndex } from '../index/query-index.ts';
 import type { SortKey, SortOrders } from '../index/sort-orders.ts';
 import { numberOf } from '../index/string-table.ts';
@@ -30,10 +30,18 @@ import { gradeOf } from '../text/relevance.ts';
 export function createIndexEngine(index: QueryIndex): Engine {
   const rank = createSearch(index);
   const find = createFinder(index, rank);
+  const unpack = createUnpackRows(index.rows);
   return {
     search(query): Matches {
       const { page, ...found } = find(query);
-      return { ...found, count: page.length, rows: unpackRows(index.rows, page) };
+      return {
+        ...found,
+        count: page.length,
+        get rows() {
+          return unpack(page);
+        },
+        wrapRows: (head, tail) => unpack(page, head, tail),
+      };
     },
     totals: async queries => countEach(index, queries, rank),
   };
@@ -44,11 +52,11 @@ export function createIndexEngine(index: QueryIndex): Engine {
  * for the rest.
  */
 function countEach(index: QueryIndex, queries: readonly Query[], rank: Search): number[] {
-  const findByStatus = createStatusSets(index);
+  const findAny = createValueSets(index);
   const changed = new Map<number, ListingSet>();
   const ranked = new Map<string, ListingSet>();
   return queries.map(query => {
-    const passing = findPassing(index, query, findByStatus(query.status), changed);
+    const passing = findPassing(index, query, findAny, changed);
     if (query.q === undefined) return countOf(passing);
     const found = ranked.get(query.q) ?? { list: rank(query.q).listings };
     ranked.set(query.q, found);
@@ -76,11 +84,11 @@ export interface FoundListings extends Pick<Matches, 'total' | 'match' | 'correc
 /** Finds the matches of queries, without their rows. */
 export function createFinder(index: QueryIndex, search: Search = createSearch(index)): (query: Query) => FoundListings {
   const orders = pageableOrders(index.orders);
-  const findByStatus = createStatusSets(index);
-  const verified = findPassingAny(index, ['status=verified']);
+  const findAny = createValueSets(index);
+  const verified = findAny(['status=verified']);
   return query => {
     const { q, sort, order, offset, limit } = query;
-    const passing = findPassing(index, query, findByStatus(query.status));
+    const passing = findPassing(index, query, findAny);
     if (q === undefined) {
       const total = countOf(passing);
       const key = sort === 'relevance' ? DEFAULT_QUERY.sort : sort;
@@ -119,44 +127,48 @@ function keepPassing({ listings, relevance, grades }: RankedListings, passing: L
  */
 function findPassing(
   index: QueryIndex,
-  { filters, updatedSince }: Query,
-  ofStatus: ListingSet,
+  { filters, status, updatedSince }: Query,
+  findAny: FindAny,
   changed = new Map<number, ListingSet>(),
 ): ListingSet {
-  const passing = getRequiredValues(filters).map(alternatives => findPassingAny(index, alternatives));
+  const passing = getRequiredValues({ status, ...filters }).map(findAny);
   if (updatedSince !== undefined) {
     const since = changed.get(updatedSince) ?? changedSince(index, updatedSince);
     changed.set(updatedSince, since);
     passing.push(since);
   }
-  return passing.reduce(intersection, ofStatus);
+  return intersectionOf(passing);
 }
+
+/** Returns the listings that pass one of some filter values. */
+type FindAny = (values: readonly string[]) => ListingSet;
 
 /**
- * Returns the listings with one of some statuses. Sets are cached, because there are few combinations, and nearly all
- * queries use the same one.
+ * Finds sets of listings by filter values. Keeps the set of each value, and those of statuses, because nearly all queries
+ * use the same few. A value without listings is not in the index, so that clients cannot fill the memory.
  */
-function createStatusSets(index: QueryIndex): (statuses: readonly Status[]) => ListingSet {
+function createValueSets({ filters, passing, size }: QueryIndex): FindAny {
   const kept = new Map<string, ListingSet>();
-  return statuses => {
-    const names = statuses.join();
-    const known = kept.get(names);
+  const setOf = (value: string): ListingSet => {
+    const known = kept.get(value);
     if (known) return known;
-    const set = findPassingAny(
-      index,
-      statuses.map(status => `status=${status}`),
-    );
-    kept.set(names, set);
+    const number = numberOf(filters, value);
+    if (number === undefined) return NO_LISTINGS;
+    const set = listingsIn(passing, [number]);
+    kept.set(value, set);
     return set;
   };
-}
-
-/** Returns the listings that pass one of some filter values. A value without listings is not in the index. */
-function findPassingAny({ filters, passing, size }: QueryIndex, values: readonly string[]): ListingSet {
-  return values
-    .map(value => numberOf(filters, value))
-    .filter(number => number !== undefined)
-    .reduce((set, number) => union(set, listingsIn(passing, [number]), size), NO_LISTINGS);
+  return values => {
+    const [first = '', ...more] = values;
+    if (more.length === 0) return setOf(first);
+    const isStatus = first.startsWith('status=');
+    const names = isStatus ? values.join() : '';
+    const known = isStatus ? kept.get(names) : undefined;
+    if (known) return known;
+    const set = values.map(setOf).reduce((set, each) => union(set, each, size), NO_LISTINGS);
+    if (isStatus) kept.set(names, set);
+    return set;
+  };
 }
 
 function changedSince({ size, changedAt }: QueryIndex, time: number): ListingSet {

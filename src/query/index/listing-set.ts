@@ -75,6 +75,18 @@ export function intersection(a: ListingSet, b: ListingSet): ListingSet {
   return listingsOf(bits);
 }
 
+/** Intersects one or more sets. Several bit sets share one result, which is counted once. */
+export function intersectionOf(sets: readonly ListingSet[]): ListingSet {
+  const [bitSets, lists] = [sets.filter(set => 'bits' in set), sets.filter(set => 'list' in set)];
+  const [list, ...otherLists] = lists;
+  if (list) return [...otherLists, ...bitSets].reduce<ListingSet>(intersection, list);
+  const [first, ...others] = bitSets;
+  if (!first || others.length === 0) return first ?? NO_LISTINGS;
+  const bits = first.bits.slice();
+  for (const other of others) intersect(bits, other.bits);
+  return listingsOf(bits);
+}
+
 /**
  * Stores a value for each of some listings that is in a set.
  * @param listings in ascending order

@@ -1,4 +1,3 @@
-import { nameWords } from '../text/terms.ts';
 import { ByteBuffer, numberAt } from './byte-buffer.ts';
 
 /** The words of the names of listings, each as the number of its term. */
@@ -10,14 +9,13 @@ export interface NameTerms {
 
 /**
  * Stores names.
- * @param terms all terms, sorted; the words of the names are among them
+ * @param names for each listing, the terms that are the words of its name
  */
-export function createNameTerms(names: Iterable<string>, terms: readonly string[]): NameTerms {
-  const numbers = new Map(terms.map((term, number) => [term, number] as const));
+export function createNameTerms(names: Iterable<readonly number[]>): NameTerms {
   const bytes = new ByteBuffer();
   const starts = [0];
   for (const name of names) {
-    for (const word of nameWords(name)) bytes.number(numbers.get(word) ?? 0);
+    for (const term of name) bytes.number(term);
     starts.push(bytes.length);
   }
   return { bytes: bytes.take(), starts: Uint32Array.from(starts) };

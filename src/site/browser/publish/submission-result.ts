@@ -44,7 +44,7 @@ export function renderSubmissionResult(submission: Submission): Node[] {
   const list = errors.length > 0 ? [element('ul', { className: 'findings' }, ...createFindingItems(errors))] : [];
   const again = element(
     'button',
-    { type: 'button', className: 'button primary', 'data-check-again': '' },
+    { type: 'button', className: 'button primary', 'data-submit-again': '' },
     'Check again',
   );
   return [said, ...list, element('p', {}, advice), element('p', {}, again)];
@@ -59,8 +59,19 @@ function createNextSteps({ listing_id, outcome }: Submission): Node[] {
   return [
     element('p', {}, 'Embed the badge in your README:'),
     element('pre', { className: 'copy', dir: 'ltr', 'data-copy-name': 'the badge as Markdown' }, snippet),
-    element('p', { className: 'soft' }, 'The registry checks the API about once a day and updates the listing.'),
+    element(
+      'p',
+      { className: 'soft', 'data-next-check': '' },
+      'The registry checks the API about once a day and updates the listing.',
+    ),
   ];
+}
+
+/** Renders when the registry checks the API again, in the time zone of the reader. */
+export function renderNextCheck(at: string): Node {
+  const text = new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+  const time = element('time', { dateTime: at }, text);
+  return element('span', {}, 'The next check is due by ', time, '. The listing then shows its result.');
 }
 
 function pageOf(id: string): string {

@@ -1,4 +1,4 @@
-import { toSingleLine } from './text.ts';
+import { toSingleLine } from './single-line.ts';
 
 /** The colors of tiles; `styles/components.css` has a pair for each. */
 export const TILE_COLORS = ['sky', 'leaf', 'amber', 'rose', 'violet', 'teal', 'indigo', 'straw'] as const;

@@ -1,4 +1,5 @@
 import type { Observed, Row } from '#contract/row.ts';
+import { title } from '#manifest/taxonomy.ts';
 
 /** Returns the observed facts of a row. Every page and script reads them here. */
 export function readObserved({ observed }: Pick<Row, 'observed'>): Observed {
@@ -12,10 +13,9 @@ export function formatPriceTag(row: Row): string {
   return row.pricing_model === 'unknown' && row.payment_model === null ? 'Price not stated' : 'Paid';
 }
 
-/** Formats the credentials of a row in two words. `optional`: whether the API also accepts credentials, if known. */
-export function formatKeyTag({ auth_required }: Pick<Row, 'auth_required'>, optional = false): string {
-  if (auth_required) return 'Key required';
-  return optional ? 'Key optional' : 'No key';
+/** Formats the credentials of a row in two words. */
+export function formatKeyTag({ authentication }: Pick<Row, 'authentication'>): string {
+  return title('authentication', authentication);
 }
 
 /** Formats an uptime: `99.97%`. Truncates, so that only a perfect record is 100%. */

@@ -18,9 +18,9 @@ describe('formatPriceTag', () => {
 });
 
 test('formats credentials', () => {
-  expect(formatKeyTag({ auth_required: true })).toBe('Key required');
-  expect(formatKeyTag({ auth_required: false }, true)).toBe('Key optional');
-  expect(formatKeyTag({ auth_required: false })).toBe('No key');
+  expect(formatKeyTag({ authentication: 'required' })).toBe('Key required');
+  expect(formatKeyTag({ authentication: 'optional' })).toBe('Key optional');
+  expect(formatKeyTag({ authentication: 'none' })).toBe('No key');
 });
 
 test('rounds an uptime down, so that only a perfect record is 100%', () => {

@@ -1,5 +1,6 @@
-import { getInitials, getTileColor } from '../../format/monogram.ts';
-import { beginning, toSingleLine } from '../../format/text.ts';
+import { getInitials, getTileColor } from '#listing/display/monogram.ts';
+import { beginning, toSingleLine } from '#listing/display/single-line.ts';
+import { isTerm, title } from '#manifest/taxonomy.ts';
 import { element } from '../element.ts';
 
 /** The members that the preview reads, of any type, because the text may be incomplete. */
@@ -21,7 +22,7 @@ export function createPreview(text: string): HTMLElement | undefined {
   const required = authentication?.required;
   const tags = [
     required === true ? 'Key required' : required === false ? 'No key' : 'Authentication not declared',
-    typeof pricing?.model === 'string' ? pricing.model : 'Price not declared',
+    isTerm('pricing_models', pricing?.model) ? title('pricing_models', pricing.model) : 'Price not declared',
     `${size} ${size === 1 ? 'endpoint' : 'endpoints'}`,
   ];
   return element(

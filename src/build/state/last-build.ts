@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { writeAtomically } from '#store/record-files.ts';
+import type { Extent } from '../hosting.ts';
+import type { Progress } from '../progress.ts';
+import type { RegistryBuild } from '../registry-build.ts';
+import { type FinishedPart, finishedParts, getFolderId } from '../tree.ts';
+import { runThread } from '../workers/thread.ts';
+import { createInputKey, type InputKey } from './input-key.ts';
+
+/** The result of a build. */
+export interface BuildResult {
+  readonly listings: number;
+  readonly extents: readonly Extent[];
+  /** Whether another build of the same inputs has nothing to report, because no record is broken. */
+  readonly isClean: boolean;
+}
+
+/** The content of the state file: a build, and what shows whether another one would produce the same files. */
+interface StoredBuild extends BuildResult {
+  /** Identifies the output folder. Another build replaces it. */
+  readonly folder: string;
+  readonly inputs: InputKey;
+  /** The reports of the parts (`Progress.ended`). Each starts with the number of files that the build generated. */
+  readonly reports: readonly (readonly [part: string, result: string])[];
+}
+
+/**
+ * The state of the last build in a file next to its output. It shows that nothing has changed since, without reading a
+ * record: by the inputs' timestamps (`createInputKey`), and by the sizes and times of the files in the output.
+ */
+export class LastBuild {
+  readonly #build: RegistryBuild;
+  readonly #target: string;
+  readonly #stagingDir: string;
+  readonly #reports: (readonly [part: string, result: string])[] = [];
+  #inputs: InputKey | undefined;
+
+  constructor(build: RegistryBuild, target: string, stagingDir: string) {
+    this.#build = build;
+    this.#target = target;
+    this.#stagingDir = stagingDir;
+  }
+
+  /**
+   * Reports the last build again if its inputs and its output are unchanged.
+   * @returns its result without generated files; undefined if something may have changed
+   */
+  async repeat(progress: Progress): Promise<BuildResult | undefined> {
+    const stored = this.#read();
+    const parts = stored && finishedParts(this.#target, this.#stagingDir);
+    // The thread compares the output while this one compares the inputs.
+    const isOutputAsWritten = parts ? areAsWritten(parts) : Promise.resolve(false);
+    isOutputAsWritten.catch(() => undefined);
+    this.#inputs = await createInputKey(this.#build, stored?.inputs.recent);
+    if (stored?.inputs.key !== this.#inputs.key || !(await isOutputAsWritten)) return undefined;
+    for (const [part, result] of stored.reports) progress.ended(part, result.replace(/^\d+/, '0'));
+    return { ...stored, extents: stored.extents.map(extent => ({ ...extent, made: 0 })) };
+  }
+
+  /** Returns a progress that also records the reports for `save`. */
+  record(progress: Progress): Progress {
+    return {
+      at: progress.at,
+      ended: (part, result) => {
+        this.#reports.push([part, result]);
+        progress.ended(part, result);
+      },
+    };
+  }
+
+  /** Saves a build of the inputs that `repeat` found, once its output is in place. */
+  async save({ listings, extents, isClean }: BuildResult): Promise<void> {
+    if (!isClean || this.#inputs === undefined) return;
+    const stored: StoredBuild = {
+      folder: getFolderId(this.#target),
+      inputs: this.#inputs,
+      reports: this.#reports,
+      listings,
+      extents,
+      isClean,
+    };
+    await writeAtomically(this.#file, JSON.stringify(stored));
+  }
+
+  get #file(): string {
+    return path.join(this.#stagingDir, 'last-build');
+  }
+
+  /** Undefined if there is no such build, if its output was replaced, or if the file is damaged. */
+  #read(): StoredBuild | undefined {
+    try {
+      const stored: Partial<StoredBuild> | null = JSON.parse(readFileSync(this.#file, 'utf8'));
+      const { folder, inputs, reports, extents } = stored ?? {};
+      const isUsable = Array.isArray(reports) && Array.isArray(extents) && Array.isArray(inputs?.recent);
+      return isUsable && folder === getFolderId(this.#target) ? (stored as StoredBuild) : undefined;
+    } catch (error) {
+      if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+}
+
+async function areAsWritten(parts: readonly FinishedPart[]): Promise<boolean> {
+  let areUnchanged = false;
+  await runThread<boolean>('output-thread.ts', parts, {
+    onMessage: message => {
+      areUnchanged = message;
+    },
+    message: new Promise(() => undefined),
+    signal: new AbortController().signal,
+  });
+  return areUnchanged;
+}
