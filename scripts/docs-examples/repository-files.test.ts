@@ -35,10 +35,7 @@ test('setup creates exactly the labels that the code uses', async () => {
   for (const { name } of LABELS) expect(sources.join('\n'), name).toContain(`'${name}'`);
   const used = sources.flatMap(text => [
     ...Array.from(text.matchAll(/\bLABELS? = '([\w-]+)'/g), ([, name]) => name),
-    ...Array.from(
-      (/\bLABELS = \{([^}]*)\}/.exec(text)?.[1] ?? '').matchAll(/: '([\w-]+)'/g),
-      ([, name]) => name,
-    ),
+    ...Array.from((/\bLABELS = \{([^}]*)\}/.exec(text)?.[1] ?? '').matchAll(/: '([\w-]+)'/g), ([, name]) => name),
   ]);
   expect([...new Set(used)].sort()).toEqual(LABELS.map(({ name }) => name).sort());
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sampleRecord } from '#listing/listing.fixture.ts';
-import type { Manifest } from '#manifest/manifest.ts';
+import type { Manifest03 } from '#manifest/manifest.ts';
 import { DEFAULT_BEHAVIOR } from '#scripts/example-publisher/behavior.ts';
 import { createExampleManifest } from '#scripts/example-publisher/example-manifest.ts';
 import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
@@ -32,7 +32,7 @@ afterEach(async () => {
 const at = (name: string) => path.join(folder, name);
 
 /** Creates a local registry with a listing from documentation. Returns its id, and `recheck` of that listing. */
-async function listDocumented(change: (manifest: Manifest) => Partial<Manifest> = () => ({})) {
+async function listDocumented(change: (manifest: Manifest03) => Partial<Manifest03> = () => ({})) {
   const manifest = createExampleManifest(publisher.origin, DEFAULT_BEHAVIOR);
   const record = sampleRecord(publisher.origin, {}, { source, manifest: { ...manifest, ...change(manifest) } });
   await writeRecord(at('seed'), record);

@@ -101,7 +101,7 @@ const OUTCOMES = {
 } as const;
 
 function formatOutcome({ id, outcome, statusBefore, status, change, observation }: CheckedListing): string {
-  if (outcome === 'observed') return formatObserved(id, observation.results.at(-1)?.outcome, observation.observed);
+  if (outcome === 'observed') return formatObserved(id, observation.results?.at(-1)?.outcome, observation.observed);
   const transition =
     statusBefore === status
       ? `Its status is still ${status}.`

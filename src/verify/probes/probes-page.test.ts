@@ -10,9 +10,10 @@ test('the page about probes states their limits', async () => {
     path: `/v1/list-${i}`,
     method: 'GET' as const,
     description: 'Lists things.',
+    response_description: 'A list.',
     parameters: [],
   }));
-  const probes = selectProbes({ ...sampleManifest(), endpoints }, origin).length;
+  const probes = selectProbes(sampleManifest({ endpoints }), origin).length;
   const page = (await readFile('src/site/pages/probes.astro', 'utf8')).replace(/\s+/g, ' ');
   expect(page.match(/at most \d+ requests, of which at most \d+ are probes/g)).toEqual([
     `at most ${MAX_REQUESTS} requests, of which at most ${probes} are probes`,
