@@ -14,7 +14,9 @@ import { compareRates, THREE_FILTERS } from './http/compare-rates.ts';
 import { loadEntries } from './query/entries.ts';
 import { monthlyCost } from './workers/monthly-cost.ts';
 import { workerShare } from './workers/worker-share.ts';
-import { serveBareWorker, serveWorker } from './workers/workerd.ts';
+import { type ServedWorker, serveBareWorker, serveWorker } from './workers/workerd.ts';
+
+const CONFIGURATION = path.resolve(import.meta.dirname, '../../wrangler.jsonc');
 
 /** The numbers of generated listings. Rates are measured with the first. */
 const SIZES = [10_000, 100_000];
@@ -32,7 +34,7 @@ export async function benchWorkers(registryDir: string, { from, quick }: BenchOp
   const folder = await mkdtemp(path.join(tmpdir(), 'registry-bench-'));
   try {
     await bundleWorker(folder);
-    const figures = [...(await measureBundle(folder)), ...(await measureShare())];
+    const figures = [...(await measureBundle(folder)), await measureShare()];
     for (const size of from !== undefined || quick ? SIZES.slice(0, 1) : SIZES) {
       figures.push(...(await benchSize(folder, await loadEntries(registryDir, size, from), quick)));
     }
@@ -58,15 +60,18 @@ async function measureBundle(folder: string): Promise<readonly Figure[]> {
   ];
 }
 
-/** Measures how many requests of a mix run the Worker, and the resulting monthly price at 100 requests per second. */
-async function measureShare(): Promise<readonly Figure[]> {
-  const share = await workerShare(path.resolve(import.meta.dirname, '../../wrangler.jsonc'));
-  const load = { requestsPerSecond: 100, cpuMs: 1, logShare: 0.1 };
+/** Measures how many requests of a mix run the Worker. */
+async function measureShare(): Promise<Figure> {
+  const share = (await workerShare(CONFIGURATION)) * 100;
+  return createCost('Requests of a mix that run the Worker', '%', share, { name: 'without static files', value: 100 });
+}
+
+/** Computes the monthly price at 100 requests per second from the measured share and CPU time. */
+async function computePrice(name: string, cpuMs: number): Promise<Figure> {
+  const load = { requestsPerSecond: 100, cpuMs, logShare: 0.1 };
   const all = { name: 'if the Worker ran for all requests', value: monthlyCost({ ...load, workerShare: 1 }) };
-  return [
-    createCost('Requests of a mix that run the Worker', '%', share * 100, { name: 'without static files', value: 100 }),
-    createCost('Workers, 100 requests per second', '$ per month', monthlyCost({ ...load, workerShare: share }), all),
-  ];
+  const price = monthlyCost({ ...load, workerShare: await workerShare(CONFIGURATION) });
+  return createCost(`${name}, 100 requests per second`, '$ per month', price, all);
 }
 
 async function benchSize(folder: string, entries: readonly Entry[], quick: boolean): Promise<Figure[]> {
@@ -84,6 +89,7 @@ async function benchSize(folder: string, entries: readonly Entry[], quick: boole
     await fetchOk(`${worker.address}/listings?limit=1`);
     const firstResponse = performance.now() - start;
     const after = await worker.cpu();
+    const cpuPerRequest = await measureCpuPerRequest(worker);
     const memory = (await worker.memory()) / 1e6;
     const name = `Worker with ${entries.length.toLocaleString('en')} listings`;
     const isLarge = entries.length >= LARGE;
@@ -100,6 +106,9 @@ async function benchSize(folder: string, entries: readonly Entry[], quick: boole
               isLarge ? MAX.cpu : undefined,
             ),
           ]),
+      ...(cpuPerRequest === undefined
+        ? []
+        : [createCost(`${name}, CPU time per query`, 'ms', cpuPerRequest), await computePrice(name, cpuPerRequest)]),
       createLimited(`${name}, memory of the isolate, with rows`, 'MB', memory, isLarge ? MAX.memory : undefined),
       ...rates,
     ];
@@ -115,6 +124,20 @@ async function compareQuery(name: string, address: string, folder: string, quick
     name: 'a Worker with the same bytes',
     value: bareRate,
   });
+}
+
+/** The number of queries for the CPU time per request. */
+const REQUESTS = 2_000;
+
+/**
+ * Returns the milliseconds of CPU time of the whole process for a query with 100 rows, which includes HTTP. Each query is
+ * different. Undefined if the system does not report it.
+ */
+async function measureCpuPerRequest(worker: ServedWorker): Promise<number | undefined> {
+  const before = await worker.cpu();
+  for (let n = 0; n < REQUESTS; n++) await fetchOk(`${worker.address}/listings?offset=${n}`);
+  const after = await worker.cpu();
+  return before === undefined || after === undefined ? undefined : (after - before) / REQUESTS;
 }
 
 function createLimited(name: string, unit: string, value: number, limit: number | undefined): Figure {

@@ -15,7 +15,9 @@ import { type Instruments, instruments } from './metrics/telemetry.ts';
 import { createOriginChecks, type OriginChecks } from './origin-checks.ts';
 import { type OpenSource, recordSource } from './record-source.ts';
 import { type Revalidation, startRevalidation } from './revalidation/revalidation.ts';
-import { createSelfListing, type SelfListing } from './self-listing.ts';
+import { type MissingSearchCounter, openMissingSearches } from './searches/missing-searches.ts';
+import { observeSearches } from './searches/observe-searches.ts';
+import { createSelfListing, describeMissingListing, type SelfListing } from './self-listing.ts';
 import { createServedPages, type ServedPages } from './served-pages.ts';
 
 /** A registry that is being served. */
@@ -58,7 +60,8 @@ export async function runRegistry(
   const close = async () => {
     services.stop.abort();
     // No request waits for a build, so it is aborted.
-    await Promise.all([services.server?.close(), pages.close(), services.revalidation?.close()]);
+    const { server, revalidation, searches } = services;
+    await Promise.all([server?.close(), pages.close(), revalidation?.close(), searches?.close()]);
     await closeAll(parts.registry, parts.checks.fetcher, catalog, telemetry);
   };
   signal.addEventListener('abort', abortStart);
@@ -97,6 +100,7 @@ interface Services {
   server?: RunningServer;
   revalidation?: Revalidation;
   selfListing?: SelfListing;
+  searches?: MissingSearchCounter;
   readonly stop: AbortController;
 }
 
@@ -149,10 +153,17 @@ async function serve(parts: Parts, services: Services): Promise<RunningServer> {
   const { configuration, telemetry, responseCache, catalog, pages, checks, registry } = parts;
   const { addresses, host, port, local, limits, clientHeader } = configuration;
   const { onFault, onWarning, observer } = telemetry;
+  const isListedByWorkflow =
+    registry.submissions !== undefined && registry.revalidate === undefined && configuration.selfListing;
+  if (configuration.missingSearches) {
+    const { dataDir } = configuration;
+    services.searches = await openMissingSearches(dataDir, { now: Date.now, onError: onFault });
+  }
+  const observe = services.searches && observeSearches(services.searches.count);
   const app = createApp({
     addresses,
     assets: pages.assets,
-    catalog: () => catalog.current(),
+    catalog: async () => (observe ? observe(await catalog.current()) : catalog.current()),
     digest,
     live: {
       verify: checks.validate,
@@ -166,6 +177,7 @@ async function serve(parts: Parts, services: Services): Promise<RunningServer> {
       ...registry.problems,
       ...(services.revalidation?.problems() ?? []),
       ...(services.selfListing?.problems() ?? []),
+      ...(isListedByWorkflow ? describeMissingListing(addresses.registry, id => catalog.has(id)) : []),
     ],
     onError: onFault,
   });

@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { buildInProcess } from '#build/build-in-process.ts';
 import { fileAssets } from '#build/catalog/file-assets.ts';
 import { createRebuilds, type Rebuilds } from '#build/rebuilds.ts';
-import { buildInThread } from '#build/registry-thread.ts';
 import { signBuiltExport } from '#build/sign-export.ts';
 import type { Assets } from '#edge/catalog/assets.ts';
 import type { Config } from '#edge/config.ts';
@@ -30,7 +30,7 @@ export interface ServedPagesOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Builds pages in another thread, and serves those of the last complete build. */
+/** Builds pages in a process of their own, and serves those of the last complete build. */
 export function createServedPages(options: ServedPagesOptions): ServedPages {
   const { configuration, directories, key, publicKeys, onChange, onError } = options;
   const { addresses, dataDir } = configuration;
@@ -39,7 +39,7 @@ export function createServedPages(options: ServedPagesOptions): ServedPages {
     parent: path.resolve(dataDir, 'built'),
     async build(tree, stopped) {
       const build = { addresses, directories, skipInvalid: true, publicKeys, isServed: true };
-      await buildInThread(build, tree, stopped);
+      await buildInProcess(build, tree, stopped);
       if (key) await signBuiltExport(tree.folder, { key, publicKeys, now: Date.now() });
     },
     onBuilt: async folder => {

@@ -1,8 +1,8 @@
 import type { Engine, Matches } from '../engine.ts';
-import { add, bitSet, has } from '../index/bit-set.ts';
+import { add, type BitSet, bitSet } from '../index/bit-set.ts';
 import { getRequiredValues } from '../index/filter-values.ts';
 import { createIndexMeanings, createIndexTerms } from '../index/index-terms.ts';
-import { byRelevance, ListingOrder } from '../index/listing-order.ts';
+import { ListingOrder, RelevanceOrder } from '../index/listing-order.ts';
 import {
   countOf,
   intersection,
@@ -21,7 +21,7 @@ import { numberOf } from '../index/string-table.ts';
 import { DEFAULT_QUERY, type Query } from '../query.ts';
 import { planQuery } from '../text/query-plan.ts';
 import { type RankedListings, Ranker } from '../text/ranker.ts';
-import { gradeOf } from '../text/relevance.ts';
+import { EXACT, gradeOf } from '../text/relevance.ts';
 
 /**
  * Creates the fast engine, which assembles responses from sets and sort orders that were computed when the index was
@@ -37,6 +37,7 @@ export function createIndexEngine(index: QueryIndex): Engine {
       return {
         ...found,
         count: page.length,
+        changedAt: newestChange(index, page),
         get rows() {
           return unpack(page);
         },
@@ -58,22 +59,27 @@ function countEach(index: QueryIndex, queries: readonly Query[], rank: Search): 
   return queries.map(query => {
     const passing = findPassing(index, query, findAny, changed);
     if (query.q === undefined) return countOf(passing);
-    const found = ranked.get(query.q) ?? { list: rank(query.q).listings };
+    const found = ranked.get(query.q) ?? { list: rank(query.q).listings.slice() };
     ranked.set(query.q, found);
     return countOf(intersection(found, passing));
   });
 }
 
-/** Ranks all listings for a search text. */
-type Search = (q: string) => RankedListings;
+/** Ranks all listings for a search text, or those of a set. The next search overwrites the result. */
+type Search = (q: string, passing?: BitSet) => RankedListings;
 
 /** The ranker is created for the first search, because it needs the memory of the vectors and of all listings. */
 function createSearch(index: QueryIndex): Search {
   let ranker: Ranker | undefined;
-  return q => {
-    ranker ??= new Ranker(createIndexTerms(index), createIndexMeanings(index));
-    return ranker.rank(planQuery(q));
+  return (q, passing) => {
+    ranker ??= createRanker(index);
+    return ranker.rank(planQuery(q), passing);
   };
+}
+
+function createRanker(index: QueryIndex): Ranker {
+  const meanings = createIndexMeanings(index);
+  return new Ranker(createIndexTerms(index, meanings), meanings);
 }
 
 /** The matches of a query: the numbers of the listings on its page. */
@@ -85,7 +91,8 @@ export interface FoundListings extends Pick<Matches, 'total' | 'match' | 'correc
 export function createFinder(index: QueryIndex, search: Search = createSearch(index)): (query: Query) => FoundListings {
   const orders = pageableOrders(index.orders);
   const findAny = createValueSets(index);
-  const verified = findAny(['status=verified']);
+  const preferred = intersection(findAny(['status=verified']), findAny(['responding=true']));
+  let byRelevance: RelevanceOrder | undefined;
   return query => {
     const { q, sort, order, offset, limit } = query;
     const passing = findPassing(index, query, findAny);
@@ -94,31 +101,26 @@ export function createFinder(index: QueryIndex, search: Search = createSearch(in
       const key = sort === 'relevance' ? DEFAULT_QUERY.sort : sort;
       return { total, page: orders[key as SortKey][order].page(passing, total, offset, limit) };
     }
-    const ranked = search(q);
-    const { listings, relevance, best } = keepPassing(ranked, passing, index.size);
+    const { listings, relevance, grades, corrections } = search(q, toBits(passing, index.size));
+    byRelevance ??= new RelevanceOrder(index.size, toBits(preferred, index.size));
     const page =
       sort === 'relevance'
-        ? byRelevance(listings, relevance, verified, order).subarray(offset, offset + limit)
+        ? byRelevance.page(listings, relevance, order, offset, limit)
         : orders[sort][order].page({ list: listings }, listings.length, offset, limit);
-    const { corrections } = ranked;
-    return { total: listings.length, page, match: gradeOf(best), ...(corrections.size > 0 && { corrections }) };
+    return {
+      total: listings.length,
+      page,
+      match: gradeOf(findBest(grades)),
+      ...(corrections.size > 0 && { corrections }),
+    };
   };
 }
 
-/** Returns the ranked listings in a set, and the best grade among them. */
-function keepPassing({ listings, relevance, grades }: RankedListings, passing: ListingSet, size: number) {
-  const bits = toBits(passing, size);
-  const kept = new Uint32Array(listings.length);
-  const keptRelevance = new Uint16Array(listings.length);
-  let [count, best] = [0, 0];
-  for (let at = 0; at < listings.length; at++) {
-    const listing = listings[at] ?? 0;
-    if (!has(bits, listing)) continue;
-    kept[count] = listing;
-    keptRelevance[count++] = relevance[at] ?? 0;
-    best = Math.max(best, grades[at] ?? 0);
-  }
-  return { listings: kept.subarray(0, count), relevance: keptRelevance.subarray(0, count), best };
+/** Returns the best of some grades. */
+function findBest(grades: Uint8Array): number {
+  let best = 0;
+  for (let at = 0; at < grades.length && best < EXACT; at++) best = Math.max(best, grades[at] ?? 0);
+  return best;
 }
 
 /**
@@ -177,6 +179,14 @@ function changedSince({ size, changedAt }: QueryIndex, time: number): ListingSet
     if ((changedAt[listing] ?? 0) >= time) add(changed, listing);
   }
   return listingsOf(changed);
+}
+
+/** Returns the time of the newest change of some listings (`Matches.changedAt`). */
+export function newestChange({ changedAt }: Pick<QueryIndex, 'changedAt'>, page: Uint32Array): number | null {
+  if (page.length === 0) return null;
+  let newest = Number.NEGATIVE_INFINITY;
+  for (const listing of page) newest = Math.max(newest, changedAt[listing] ?? 0);
+  return newest;
 }
 
 function pageableOrders({ name, created_at, verified_at, uptime }: SortOrders) {

@@ -39,6 +39,9 @@ export function buildListIndex(entries: Iterable<Entry>): QueryIndex {
   return builder.build();
 }
 
+/** More terms make no difference for the ranking, and a count takes one byte. */
+const MAX_COUNTED_TERMS = 255;
+
 function addOnce(builder: IndexBuilder, entry: Entry): void {
   if (builder.has(entry.row.id)) throw new Error(`Duplicate listing id: "${entry.row.id}".`);
   builder.put(entry);
@@ -85,6 +88,7 @@ export class IndexBuilder {
   readonly #changedAt: number[] = [];
   readonly #values = new InvertedIndexBuilder();
   readonly #terms = new InvertedIndexBuilder();
+  readonly #termCounts: number[] = [];
   readonly #directions: Int8Array[] = [];
 
   /** @throws if the word vectors are damaged */
@@ -120,6 +124,7 @@ export class IndexBuilder {
     this.#rows.add(row);
     const terms = weighTerms(readSearchText(row, text));
     this.#terms.addWeighted(terms);
+    this.#termCounts.push(Math.min(MAX_COUNTED_TERMS, terms.size));
     this.#names.push(nameWords(row.name).map(word => this.#terms.numberOf(word)));
     if (this.#computeDirection !== undefined) this.#directions.push(this.#computeDirection(terms));
   }
@@ -140,6 +145,7 @@ export class IndexBuilder {
       passing: listsOf(values, order.length),
       vocabulary: createVocabulary(terms.strings),
       terms: termListsOf(terms),
+      termCounts: Uint8Array.from(order, at => this.#termCounts[at] ?? 0),
       names: createNameTerms(this.#namesOf(order, terms)),
       ...(meaning && { meaning }),
     };

@@ -87,24 +87,6 @@ export function intersectionOf(sets: readonly ListingSet[]): ListingSet {
   return listingsOf(bits);
 }
 
-/**
- * Stores a value for each of some listings that is in a set.
- * @param listings in ascending order
- * @param marks the values by position in `listings`
- */
-export function mark(set: ListingSet, listings: Uint32Array, marks: Uint8Array, value: number): void {
-  if ('bits' in set) {
-    for (let i = 0; i < listings.length; i++) if (has(set.bits, listings[i] ?? 0)) marks[i] = value;
-    return;
-  }
-  for (let i = 0, j = 0; i < listings.length && j < set.list.length; ) {
-    const difference = (listings[i] ?? 0) - (set.list[j] ?? 0);
-    if (difference === 0) marks[i] = value;
-    if (difference <= 0) i++;
-    if (difference >= 0) j++;
-  }
-}
-
 /** Adds the first `length` listings to a bit set. */
 function addAll(bits: BitSet, listings: Uint32Array, length: number): void {
   for (let i = 0; i < length; i++) add(bits, listings[i] ?? 0);

@@ -21,18 +21,17 @@ export function createNameTerms(names: Iterable<readonly number[]>): NameTerms {
   return { bytes: bytes.take(), starts: Uint32Array.from(starts) };
 }
 
-/** Returns the terms of a name. */
-export function readNameTerms({ bytes, starts }: NameTerms, listing: number): number[] {
-  const terms: number[] = [];
-  for (let at = starts[listing] ?? 0; at < (starts[listing + 1] ?? 0); ) {
-    terms.push(numberAt(bytes, at));
+/**
+ * Reads the terms of a name, at most as many as there is room for.
+ * @param to the output
+ * @returns the number of terms
+ */
+export function readNameTerms({ bytes, starts }: NameTerms, listing: number, to: Uint32Array): number {
+  const end = starts[listing + 1] ?? 0;
+  let found = 0;
+  for (let at = starts[listing] ?? 0; at < end && found < to.length; ) {
+    to[found++] = numberAt(bytes, at);
     while ((bytes[at++] ?? 0) > 0x7f);
   }
-  return terms;
-}
-
-/** Returns the first term of a name; -1 for a name without words. */
-export function readFirstNameTerm({ bytes, starts }: NameTerms, listing: number): number {
-  const start = starts[listing] ?? 0;
-  return start < (starts[listing + 1] ?? 0) ? numberAt(bytes, start) : -1;
+  return found;
 }
