@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampleListing } from '#listing/listing.fixture.ts';
 import problems from '#registry/problems.json' with { type: 'json' };
 import { createApp } from './app.ts';
 import { addresses, appOver, createMemoryCatalog, numberedListings } from './catalog/catalog.fixture.ts';

@@ -42,9 +42,14 @@ function addOnce(builder: IndexBuilder, entry: Entry): void {
   builder.put(entry);
 }
 
+/** The terms of an entry, each with its weight. */
+export type WeightedTerms = ReadonlyMap<string, number>;
+
 export interface IndexOptions {
   /** Omits rows and terms. */
   readonly listsOnly?: boolean;
+  /** Returns the weighted terms of an entry, from a cache or from `compute`; by default, they are always computed. */
+  readonly weigh?: (entry: Entry, compute: () => WeightedTerms) => WeightedTerms;
   /** The bytes of `registry/word-vectors.bin`. Without them, the search ranks by words only. */
   readonly wordVectors?: Uint8Array<ArrayBuffer>;
 }
@@ -55,6 +60,7 @@ export interface IndexOptions {
  */
 export class IndexBuilder {
   readonly #listsOnly: boolean;
+  readonly #weigh: NonNullable<IndexOptions['weigh']>;
   readonly #wordVectors: Uint8Array<ArrayBuffer> | undefined;
   readonly #vectors: WordVectors | undefined;
   readonly #computeDirection: ComputeDirection | undefined;
@@ -72,8 +78,9 @@ export class IndexBuilder {
   readonly #directions: Int8Array[] = [];
 
   /** @throws if the word vectors are damaged */
-  constructor({ listsOnly = false, wordVectors }: IndexOptions = {}) {
+  constructor({ listsOnly = false, weigh = (_, compute) => compute(), wordVectors }: IndexOptions = {}) {
     this.#listsOnly = listsOnly;
+    this.#weigh = weigh;
     if (wordVectors === undefined) return;
     const loaded = loadWordVectors(wordVectors);
     if (!loaded.ok) throw new Error(`The word vectors are damaged: ${loaded.error}`);
@@ -92,7 +99,8 @@ export class IndexBuilder {
   }
 
   /** Adds an entry, or replaces the one with the same id. */
-  put({ row, changedAt, text }: Entry): void {
+  put(entry: Entry): void {
+    const { row, changedAt, text } = entry;
     this.#current.set(row.id, this.#changedAt.length);
     this.#foldedNames.push(normalizeText(row.name));
     this.#createdAt.push(Date.parse(row.created_at));
@@ -103,7 +111,7 @@ export class IndexBuilder {
     if (this.#listsOnly) return;
     this.#rows.add(row);
     this.#names.push(row.name);
-    const terms = weighTerms(readSearchText(row, text));
+    const terms = this.#weigh(entry, () => weighTerms(readSearchText(row, text)));
     this.#terms.addWeighted(terms);
     if (this.#computeDirection !== undefined) this.#directions.push(this.#computeDirection(terms));
   }
