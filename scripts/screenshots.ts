@@ -35,7 +35,9 @@ await runScript(async () => {
     const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme });
     const page = await context.newPage();
     for (const [name, pathname] of pages) {
-      await page.goto(registry.address + pathname, { waitUntil: 'networkidle', timeout: 120_000 });
+      await page.goto(registry.address + pathname, { timeout: 120_000 });
+      // The requests of a worker, such as that of the search, are not always reported as finished.
+      await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined);
       await page.screenshot({ path: path.join(FOLDER, `${name}-${width}-${colorScheme}.png`), fullPage: true });
     }
     await context.close();

@@ -12,6 +12,9 @@ import { loadConfigWithPort } from '#server/load-config-with-port.ts';
 import { EXIT_AFTER_MS, EXIT_START_AFTER_MS, handleProcessErrors } from '#server/process-errors.ts';
 import { type RunningRegistry, runRegistry } from '#server/run-registry.ts';
 import { describeStartError } from '#server/start-error.ts';
+import { startProcessHost } from '#store/processes/spawn-process.ts';
+
+startProcessHost();
 
 const starting = new AbortController();
 let registry: RunningRegistry | undefined;

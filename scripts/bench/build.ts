@@ -87,7 +87,7 @@ function createFigures(rounds: readonly BuildTimes[], listings: string): Figure[
     const scale = measure === 'memory' ? 1e6 : 1;
     const value = costs[measure](name);
     const beside = baseline.part ? costs[measure](baseline.part) : baseline.value;
-    if (value === null || beside === null) return [];
+    if (value == null || beside == null) return [];
     const unit = measure === 'memory' ? 'MB' : 's';
     return [createCost(title, unit, value / scale, { name: baseline.name, value: beside / scale })];
   };

@@ -7,10 +7,13 @@ import { seeded } from '#query/entries.fixture.ts';
 import type { Entry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
+import { createIndexTerms } from '#query/index/index-terms.ts';
 import { loadIndex } from '#query/index/load-index.ts';
 import type { QueryIndex } from '#query/index/query-index.ts';
 import { DEFAULT_QUERY, type Query } from '#query/query.ts';
 import { loadKnownItems } from '#query/text/known-items.fixture.ts';
+import { STOP_WORDS } from '#query/text/stop-words.ts';
+import { median } from '#site/state/median.ts';
 import { readWordVectors } from '#store/word-vectors.ts';
 import { type BenchOptions, createCost, createRate, type Figure } from './figure.ts';
 import { createArrayBaseline } from './query/array-baseline.ts';
@@ -54,7 +57,36 @@ async function benchSize(entries: readonly Entry[]): Promise<Figure[]> {
     ...compareWith(name, 'SQLite FTS5', await compareTimes(mix, search, createSqliteBaseline(rows))),
     ...(await compareWithPostgres(name, search, rows, mix)),
     ...(await compareWithMiniSearch(engine, index, entries, mix)),
+    await measureLongestQuery(engine, index, formatCount(rows.length)),
   ];
+}
+
+/** The maximum length of `q`, in code points. */
+const LONGEST_QUERY = 200;
+const LONGEST_ROUNDS = 15;
+
+/** Measures the longest query: as many of the most frequent words as fit. */
+async function measureLongestQuery(engine: Engine, index: QueryIndex, listings: string): Promise<Figure> {
+  const { range, count, textAt } = createIndexTerms(index);
+  const [, end] = range('\uffff');
+  const frequent = Array.from({ length: end }, (_, term) => term)
+    .filter(term => /^[a-z]{2,}$/.test(textAt(term)) && !STOP_WORDS.has(textAt(term)))
+    .sort((a, b) => count(b) - count(a) || a - b)
+    .map(textAt);
+  let q = '';
+  for (const word of frequent) if (q.length + word.length < LONGEST_QUERY) q += `${word} `;
+  const query: Query = { ...DEFAULT_QUERY, q: q.trim(), sort: 'relevance' };
+  const times: number[] = [];
+  for (let round = 0; round < LONGEST_ROUNDS; round++) {
+    const before = process.cpuUsage();
+    await engine.search(query);
+    const { user, system } = process.cpuUsage(before);
+    times.push((user + system) / 1000);
+  }
+  return createCost(`longest q, ${listings} listings, CPU time`, 'ms', median(times) ?? 0, {
+    name: 'our limit',
+    value: 10,
+  });
 }
 
 function formatCount(listings: number): string {
@@ -73,11 +105,17 @@ async function benchIndex(entries: readonly Entry[]) {
   const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
   const figures = [
     createCost(`index of ${formatCount(entries.length)} listings, built`, 's', (built - start) / 1000),
-    createCost(`index of ${formatCount(entries.length)} listings, with rows`, 'MB', bytes / 1e6),
+    createCost(
+      `index of ${formatCount(entries.length)} listings, with rows`,
+      'MB',
+      bytes / 1e6,
+      entries.length < LARGE ? undefined : { name: 'our limit', value: 64 },
+    ),
     createCost(
       `index of ${formatCount(entries.length)} listings, verified and loaded, CPU time`,
       'ms',
       (user + system) / 1000,
+      { name: 'our limit', value: 300 },
     ),
   ];
   return { engine: createIndexEngine(loaded), index: loaded, figures };
@@ -134,6 +172,14 @@ async function compareWithMiniSearch(
       name: 'MiniSearch',
       value: baseline.bytes / 1e6,
     }),
+    ...(entries.length < LARGE
+      ? [
+          createCost(`text index, ${formatCount(entries.length)} listings`, 'MB', size, {
+            name: 'our limit',
+            value: 2.5,
+          }),
+        ]
+      : []),
     ...(entries.length < LARGE ? await measureKnownItems(engine, baseline, entries) : []),
   ];
 }

@@ -149,6 +149,42 @@ describe.each([
     );
   });
 
+  test('searches and filters without JavaScript', async () => {
+    await world.visit(
+      '/browse/',
+      async page => {
+        const open = async () => {
+          if (await page.getByRole('button', { name: 'Filters' }).isVisible())
+            await page.getByRole('button', { name: 'Filters' }).click();
+        };
+        expect(await page.locator('.listing-name:visible').count()).toBe(25);
+        await open();
+        await page.getByRole('checkbox', { name: /^Geography/ }).check();
+        await page
+          .getByRole('checkbox', { name: /^No key/ })
+          .first()
+          .check();
+        await page.getByRole('button', { name: 'Apply filters' }).click();
+        await page.waitForURL(/category=geography/);
+        const { data } = await (
+          await fetch(`${world.address}/listings?category=geography&authentication=none&limit=25`)
+        ).json();
+        expect(await page.locator('.listing-id').allTextContents()).toEqual(
+          data.listings.map((row: { readonly id: string }) => row.id),
+        );
+        await page.getByText(`${data.total} APIs`, { exact: true }).waitFor();
+        await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('map');
+        await page.getByRole('button', { name: 'Search', exact: true }).click();
+        await page.waitForURL(/q=map/);
+        expect(page.url()).toContain('category=geography');
+        await page.getByRole('link', { name: 'Remove Geography' }).click();
+        await page.waitForURL(url => !url.search.includes('category'));
+        expect(await page.getByRole('searchbox', { name: 'Search', exact: true }).inputValue()).toBe('map');
+      },
+      { ...device, javaScriptEnabled: false },
+    );
+  });
+
   test('compares two APIs', async () => {
     await world.visit(
       '/browse/?category=weather',

@@ -20,45 +20,93 @@ afterAll(async () => {
 const NARROW = { viewport: { width: 360, height: 700 }, colorScheme: 'dark', reducedMotion: 'reduce' } as const;
 const HOSTILE = '<img src=x onerror=alert(1)> \u202egnp.exe';
 
-describe('submit', () => {
-  test('lists the fixes for a rejected API, accepts it after the fix, and resumes after a reload', async () => {
-    publisher.set({ rewrite: manifest => ({ ...manifest, name: HOSTILE, description: 'Too short.' }) });
-    await world.visit(
-      '/submit/',
-      async page => {
-        const address = page.getByLabel('API URL');
-        await address.fill(publisher.origin);
-        await address.press('Enter');
-        await page.locator('.verdict-bad').waitFor();
-        await page.locator('.verdict').getByText('description', { exact: false }).first().waitFor();
-        expect(await page.locator('[data-check="schema_valid"] [data-check-state]').textContent()).toBe('Failed');
-        await page.locator('.verdict').getByText('Fix the manifest on your origin').waitFor();
-        await expectSound(page);
-        const rejected = page.url();
-        expect(rejected).toMatch(/\?id=/);
+describe('a URL', () => {
+  test.each([
+    ['a phone', NARROW],
+    ['a desktop', {}],
+  ])(
+    'on %s, lists the fixes for a rejected API, accepts it after the fix, and resumes after a reload',
+    async (_, device) => {
+      publisher.set({ rewrite: manifest => ({ ...manifest, name: HOSTILE, description: 'Too short.' }) });
+      await world.visit(
+        '/publish/',
+        async page => {
+          await page.getByLabel('API URL').fill(publisher.origin);
+          await page.getByRole('button', { name: 'List it' }).click();
+          await page.locator('.verdict-bad').waitFor();
+          await page.locator('.verdict').getByText('description', { exact: false }).first().waitFor();
+          expect(await page.locator('[data-check="schema_valid"] [data-check-state]').textContent()).toBe('Failed');
+          await page.locator('.verdict').getByText('Fix the manifest on your origin').waitFor();
+          await expectSound(page);
+          const rejected = page.url();
+          expect(rejected).toMatch(/\?id=/);
 
-        publisher.set({ rewrite: manifest => ({ ...manifest, name: HOSTILE }) });
-        await page.getByRole('button', { name: 'Check again' }).click();
-        await page.locator('.verdict-good').waitFor();
-        await page.locator('.verdict-good').getByText('/badges/').first().waitFor();
-        await expectSound(page);
-        expect(page.url()).not.toBe(rejected);
-        await page.reload();
-        const id = new URL(publisher.origin).host.replace(':', '_');
-        const link = page.locator('.verdict-good').getByRole('link', { name: id });
-        await link.waitFor();
-        await page.goBack();
-        await page.locator('.verdict-bad').waitFor();
-        await page.goForward();
-        await link.click();
-        await page.waitForURL(/\/apis\//);
+          publisher.set({ rewrite: manifest => ({ ...manifest, name: HOSTILE }) });
+          await page.getByRole('button', { name: 'Check again' }).click();
+          await page.locator('.verdict-good').waitFor();
+          await page.locator('.verdict-good').getByText('/badges/').first().waitFor();
+          await expectSound(page);
+          expect(page.url()).not.toBe(rejected);
+          await page.reload();
+          const id = new URL(publisher.origin).host.replace(':', '_');
+          const link = page.locator('.verdict-good').getByRole('link', { name: id });
+          await link.waitFor();
+          await page.goBack();
+          await page.locator('.verdict-bad').waitFor();
+          await page.goForward();
+          await link.click();
+          await page.waitForURL(/\/apis\//);
 
-        await page.goto(`${world.address}/browse/?q=onerror`);
-        await page.locator('.listing-name').getByText('<img src=x onerror=alert(1)>').waitFor();
-        await expectSound(page);
-      },
-      NARROW,
-    );
+          await page.goto(`${world.address}/browse/?q=onerror`);
+          await page.locator('.listing-name').getByText('<img src=x onerror=alert(1)>').waitFor();
+          await expectSound(page);
+        },
+        device,
+      );
+    },
+  );
+
+  test('checks an API without listing it, then lists it from the result', async () => {
+    publisher.set({ rewrite: manifest => manifest });
+    await world.visit('/publish/', async page => {
+      await page.getByLabel('API URL').fill(publisher.origin);
+      await page.keyboard.press('Enter');
+      await page.locator('.verdict-good').waitFor();
+      expect(await page.locator('[data-check="endpoints_reachable"] [data-check-state]').textContent()).toBe('Passed');
+      await expectSound(page);
+      await page.reload();
+      await page.getByRole('button', { name: 'List it now' }).click();
+      await page.locator('.verdict-good').getByText('The next check is due by').waitFor();
+      await expectSound(page);
+    });
+  });
+
+  test('leads from a failed check to the editor, and checks again', async () => {
+    publisher.set({ rewrite: manifest => ({ ...manifest, description: 'Too short.' }) });
+    await world.visit(`/publish/?${new URLSearchParams({ url: publisher.origin, check: '1' })}`, async page => {
+      await page.locator('.verdict-bad').getByText('description', { exact: false }).first().waitFor();
+      await page.locator('.verdict').getByRole('link', { name: 'the editor' }).click();
+      await page.getByLabel('Manifest, as JSON').waitFor();
+      await page.goBack();
+      publisher.set({ rewrite: manifest => manifest });
+      await page.getByRole('button', { name: 'Check again' }).click();
+      await page.locator('.verdict-good').waitFor();
+    });
+  });
+
+  test.each([
+    ['/submit/', '', false],
+    ['/submit/index.html', '', false],
+    ['/validate/', '&check=1', true],
+  ])('%s redirects to the page with the URL in its query', async (former, flag, runs) => {
+    publisher.set({ rewrite: manifest => manifest });
+    const query = `?${new URLSearchParams({ url: publisher.origin })}`;
+    await world.visit(`${former}${query}#address`, async page => {
+      await page.waitForURL(`${world.address}/publish/${query}${flag}#address`);
+      expect(await page.getByLabel('API URL').inputValue()).toBe(publisher.origin);
+      if (runs) await page.locator('.verdict-good').waitFor();
+      else expect(await page.locator('[data-result]').isVisible()).toBe(false);
+    });
   });
 
   test.each([
@@ -68,15 +116,15 @@ describe('submit', () => {
     [404, { 'Content-Type': 'text/html' }, 'is read-only'],
   ])('explains status %s in a sentence', async (status, headers, sentence) => {
     await world.visit(
-      '/submit/',
+      '/publish/',
       async page => {
         const body = JSON.stringify({ title: 'No', status, detail: 'It cannot be.' });
         await page.route('**/listings/submit', route =>
           route.fulfill({ status, body, headers: { 'Content-Type': 'application/problem+json', ...headers } }),
         );
         await page.getByLabel('API URL').fill('https://api.example.com');
-        await page.keyboard.press('Enter');
-        await page.locator('[data-submit-said]').getByText(sentence).waitFor();
+        await page.getByRole('button', { name: 'List it' }).click();
+        await page.locator('[data-publish-said]').getByText(sentence).waitFor();
       },
       { expected: /status of/ },
     );
@@ -84,14 +132,15 @@ describe('submit', () => {
 
   test('explains a network failure and an invalid URL', async () => {
     await world.visit(
-      '/submit/',
+      '/publish/',
       async page => {
-        const said = page.locator('[data-submit-said]');
+        const said = page.locator('[data-publish-said]');
         await page.getByLabel('API URL').fill('ftp://api.example.com');
-        await page.keyboard.press('Enter');
+        const list = page.getByRole('button', { name: 'List it' });
+        await list.click();
         await expect.poll(() => said.textContent()).toContain('http');
         await page.route('**/listings/submit', route => route.abort());
-        await page.keyboard.press('Enter');
+        await list.click();
         await said.getByText('Cannot reach the registry').waitFor();
       },
       { expected: /Failed to load/ },
@@ -100,10 +149,10 @@ describe('submit', () => {
 
   test('lists the alternatives without JavaScript', async () => {
     await world.visit(
-      '/submit/',
+      '/publish/',
       async page => {
-        expect(await page.locator('[data-submit]').isVisible()).toBe(false);
-        expect(await page.getByRole('main').locator('pre').textContent()).toContain('/listings/submit');
+        expect(await page.locator('[data-publish]').isVisible()).toBe(false);
+        expect(await page.getByRole('main').locator('pre.copy').allTextContents()).toHaveLength(2);
       },
       { javaScriptEnabled: false },
     );
@@ -111,14 +160,14 @@ describe('submit', () => {
 });
 
 describe.each([
-  ['/submit/', 'address'],
-  ['/validate/', 'manifest'],
+  ['/publish/', 'api-url'],
+  ['/publish/#write', 'manifest'],
   ['/browse/', 'browse-q'],
 ])('%s', (place, field) => {
   test('works by keyboard alone', async () => {
     await world.visit(place, async page => {
       await page.locator(`#${field}`).waitFor();
-      for (let tabs = 0; tabs < 30; tabs++) {
+      for (let tabs = 0; tabs < 40; tabs++) {
         await page.keyboard.press('Tab');
         if ((await page.evaluate('document.activeElement.id')) === field) break;
       }
@@ -132,9 +181,9 @@ describe.each([
   });
 });
 
-describe('validate', () => {
+describe('the editor', () => {
   test('marks problems on their lines while typing and links to them', async () => {
-    await world.visit('/validate/', async page => {
+    await world.visit('/publish/#write', async page => {
       await page.getByRole('button', { name: 'Start with a minimal manifest' }).click();
       const said = page.locator('[data-editor-said]');
       await said.getByText(/^\d+ errors\b/).waitFor();
@@ -155,7 +204,7 @@ describe('validate', () => {
   });
 
   test('applies the fix of a problem and previews the listing', async () => {
-    await world.visit('/validate/', async page => {
+    await world.visit('/publish/#write', async page => {
       const editor = page.getByLabel('Manifest, as JSON');
       const valid = JSON.stringify(schema.examples[0], null, 2);
       await editor.fill(valid.replace('"GET"', '"get"').replace('"required": false', '"required": "false"'));
@@ -172,9 +221,19 @@ describe('validate', () => {
     });
   });
 
+  test('applies all fixes at once, and offers the file', async () => {
+    await world.visit('/publish/#write', async page => {
+      const editor = page.getByLabel('Manifest, as JSON');
+      const valid = JSON.stringify(schema.examples[0], null, 2);
+      await editor.fill(valid.replace('"GET"', '"get"').replace('"required": false', '"required": "false"'));
+      await page.getByRole('button', { name: 'Apply all fixes' }).click();
+      await expect.poll(() => editor.inputValue()).toBe(valid);
+    });
+  });
+
   test('marks invalid JSON and duplicate keys', async () => {
     await world.visit(
-      '/validate/',
+      '/publish/#write',
       async page => {
         await page.getByLabel('Manifest, as JSON').fill('{\n  "name": "x",\n  "name": "y",\n}\n');
         await page.getByText('2 errors.').waitFor();
@@ -187,7 +246,7 @@ describe('validate', () => {
   });
 
   test('imports an OpenAPI document', async () => {
-    await world.visit('/validate/', async page => {
+    await world.visit('/publish/#write', async page => {
       const document = path.resolve('src/draft/openapi/fixtures/tides-2.0.yaml');
       await page.locator('[data-openapi]').setInputFiles(document);
       const editor = page.getByLabel('Manifest, as JSON');
@@ -196,17 +255,6 @@ describe('validate', () => {
         .locator('[data-editor-said]')
         .getByText(/^\d+ errors?\b/)
         .waitFor();
-    });
-  });
-
-  test('verifies a URL and shows each check', async () => {
-    publisher.set({ rewrite: manifest => manifest });
-    await world.visit('/validate/', async page => {
-      await page.getByLabel('API URL').fill(publisher.origin);
-      await page.keyboard.press('Enter');
-      await page.locator('.verdict-good').waitFor();
-      expect(await page.locator('[data-check="endpoints_reachable"] [data-check-state]').textContent()).toBe('Passed');
-      await expectSound(page);
     });
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadConfig } from '#edge/config.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
-import { freePort } from '#server/http/server.ts';
+import { freePort } from '#server/http/ports.ts';
 import { runRegistry } from '#server/run-registry.ts';
 import { CHAPTERS } from '#site/docs/chapters.ts';
 import { writeFixtureRegistry } from '#site/fixtures/registry.ts';
@@ -36,8 +36,8 @@ export const PAGE_TYPES: Readonly<Record<string, string>> = {
   'primary-category': '/primary/live/',
   search: '/search/?q=tides',
   browse: '/browse/?category=finance',
-  submit: '/submit/',
-  validate: '/validate/',
+  publish: '/publish/',
+  editor: '/publish/#write',
   status: '/status/',
   compare: '/compare/?ids=ledger.example,bread.example_8443,tides.example',
   collections: '/collections/',
@@ -51,7 +51,6 @@ export const PAGE_TYPES: Readonly<Record<string, string>> = {
   corrections: '/corrections/',
   probes: '/probes/',
   schemas: '/schemas/',
-  performance: '/performance/',
   privacy: '/privacy/',
   terms: '/terms/',
   docs: '/docs/',

@@ -7,9 +7,12 @@ import { initGit, type TreeEntry } from './git.ts';
 import { updatePulls } from './pushes.ts';
 import { createRepositorySettings } from './repository-settings.ts';
 import { createToken } from './routes/installation.ts';
+import { createBackgroundJobs } from './rules/eventual-consistency.ts';
+import type { HourlyLimits } from './rules/rate-limits.ts';
 import { type FakeGithubServer, serveFakeGithub } from './server.ts';
 import {
   type Account,
+  type Actor,
   type FakeGithubState,
   openThread,
   type PullAction,
@@ -29,8 +32,13 @@ export interface FakeGithubOptions {
   readonly port?: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
+  /** The hourly limits of tokens (default: GitHub's). */
+  readonly limits?: Partial<HourlyLimits>;
+  /** The delay in milliseconds until reads return the result of a push (default: 0). */
+  readonly delayMs?: number;
   /** Called for each event of a pull request that would start a workflow. */
   readonly onPull?: (action: PullAction, thread: PullThread) => void;
+  readonly onDispatch?: FakeGithubState['onDispatch'];
 }
 
 /** A mock GitHub server with one repository, `acme/registry`, and one installed app. */
@@ -88,7 +96,9 @@ export async function startFakeGithub(options: FakeGithubOptions): Promise<FakeG
     settings: createRepositorySettings(options.labels ?? LABELS.map(({ name }) => name)),
     appKey: createPrivateKey(keys.privateKey).export({ type: 'pkcs1', format: 'pem' }).toString(),
     nextId: 5000,
+    background: createBackgroundJobs(now, options.delayMs),
     onPull: options.onPull ?? (() => undefined),
+    onDispatch: options.onDispatch ?? (() => undefined),
   };
 
   async function push(branch: string, files: readonly TreeEntry[], fork?: string): Promise<string> {
@@ -106,7 +116,7 @@ export async function startFakeGithub(options: FakeGithubOptions): Promise<FakeG
   }
 
   await push('main', options.files);
-  const server = await serveFakeGithub(state, options.host ?? '127.0.0.1', options.port ?? 0);
+  const server = await serveFakeGithub(state, options.host ?? '127.0.0.1', options.port ?? 0, options.limits);
   return {
     ...server,
     state,
@@ -117,17 +127,16 @@ export async function startFakeGithub(options: FakeGithubOptions): Promise<FakeG
     jobToken: permissions => createToken(state, { account: WORKFLOWS, permissions, app: 'github-actions' }),
     userToken: (permissions = ADMINISTRATOR) =>
       createToken(state, { account: { id: 1, login: 'operator', type: 'User' }, permissions, app: '' }),
-    openIssue: (login, title, body) => openThread(state, { id: 77, login, type: 'User' }, { title, body }),
+    openIssue: (login, title, body) => openThread(state, toPerson(login), { title, body }),
 
     async openPull(branch, login, title, fork) {
       const headRef = fork === undefined ? `refs/heads/${branch}` : `refs/forks/${fork}/${branch}`;
       const headSha = await git.refSha(headRef);
       if (headSha === undefined) throw new Error(`${headRef} does not exist. Push it first.`);
       const head = { base: 'main', headBranch: branch, headOwner: fork ?? state.owner, headRef, headSha };
-      const author: Account = { id: 77, login, type: 'User' };
       return openThread(
         state,
-        author,
+        toPerson(login),
         { title, body: null },
         { ...head, mergedAt: null, mergeCommit: null },
       ) as PullThread;
@@ -143,4 +152,8 @@ export async function startFakeGithub(options: FakeGithubOptions): Promise<FakeG
       if (options.directory === undefined) await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+function toPerson(login: string): Pick<Actor, 'account' | 'app'> {
+  return { account: { id: 77, login, type: 'User' }, app: '' };
 }

@@ -30,6 +30,7 @@ export async function runStep(
       CI: 'true',
       GITHUB_ACTIONS: 'true',
       GITHUB_API_URL: github.address,
+      GITHUB_SERVER_URL: github.address,
       GITHUB_REPOSITORY: `${github.owner}/${github.name}`,
       ...files,
       ...environment,

@@ -6,12 +6,7 @@ export interface RepositorySettings {
   readonly labels: Map<string, { readonly color: string; readonly description: string | null }>;
   readonly variables: Map<string, string>;
   readonly environments: Map<string, RepositoryEnvironment>;
-  readonly rulesets: {
-    readonly id: number;
-    readonly name: string;
-    readonly target: string;
-    readonly rules: string[];
-  }[];
+  readonly rulesets: Ruleset[];
   /** The state of each workflow by its file name. */
   readonly workflows: Map<string, string>;
   /** The workflows that were started by hand, by file name. */
@@ -20,6 +15,17 @@ export interface RepositorySettings {
   isAppInstalled: boolean;
   /** The codes of new Apps that were not exchanged yet. Each works once. */
   readonly appCodes: Set<string>;
+}
+
+export interface Ruleset {
+  readonly id: number;
+  readonly name: string;
+  readonly target: string;
+  readonly rules: string[];
+  /** The patterns of its refs (default: `main`). */
+  readonly include?: readonly string[];
+  /** The ids of the Apps on its bypass list. */
+  readonly bypass?: readonly number[];
 }
 
 export interface RepositoryEnvironment {

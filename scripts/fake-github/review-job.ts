@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createJobAppToken, type TokenScope } from '../workflows/github-job/app-token.ts';
 import type { FakeGithub } from './fake-github.ts';
 import { runStep, type StepResult } from './job.ts';
 
@@ -29,14 +30,22 @@ export async function runReview(
     REVIEW_FILE: path.join(folder, 'review.json'),
     REGISTRY_DIR: options.registryDir ?? folder,
   };
+  const { app } = github;
+  const appEnv = {
+    APP_ID: String(app.id),
+    APP_INSTALLATION_ID: String(app.installation),
+    APP_PRIVATE_KEY: app.privateKey,
+  };
+  const createToken = async (scope: TokenScope) =>
+    (await createJobAppToken({ ...appEnv, GITHUB_API_URL: github.address }, scope)) ?? '';
   try {
-    const reading = github.jobToken({ contents: 'read', pull_requests: 'read' });
+    const reading = { GITHUB_TOKEN: github.jobToken({ contents: 'read' }), APP_TOKEN: await createToken('read') };
     const script = 'scripts/workflows/review-submission.ts';
-    const admit = await runStep(github, [script, 'admit'], { ...env, GITHUB_TOKEN: reading });
+    const admit = await runStep(github, [script, 'admit'], { ...env, ...reading });
     await options.inBetween?.(env.REVIEW_FILE);
     if (admit.code !== 0 || !/^decided<<.*\ntrue$/m.test(admit.outputs)) return { admit, settle: undefined };
-    const writing = github.jobToken({ contents: 'write', pull_requests: 'write' });
-    return { admit, settle: await runStep(github, [script, 'settle'], { ...env, GITHUB_TOKEN: writing }) };
+    const writing = { GITHUB_TOKEN: github.jobToken({ contents: 'write' }), APP_TOKEN: await createToken('write') };
+    return { admit, settle: await runStep(github, [script, 'settle'], { ...env, ...writing }) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

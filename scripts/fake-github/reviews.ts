@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { REVIEW_CHECK } from '#submission/github/github-submissions.ts';
 import { checkOut } from './checkout.ts';
 import type { FakeGithub } from './fake-github.ts';
 import { runReview } from './review-job.ts';
@@ -33,7 +34,7 @@ export function startReviews({ github, folder, log, onEnd }: ReviewsOptions): Re
     if (closed || !isPull(thread) || thread.state !== 'open') return;
     const headSha = thread.pull.headSha;
     const at = getTimestamp(state);
-    const run = { id: createId(state), name: 'Admission', headSha, startedAt: at, status: 'in_progress' };
+    const run = { id: createId(state), name: REVIEW_CHECK, headSha, startedAt: at, status: 'in_progress' };
     const check = { ...run, conclusion: null as string | null, completedAt: null as string | null };
     state.checkRuns.push(check);
     await checkOut(state.git, 'main', folder);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { serveApp } from '#server/http/server.ts';
 import { type DescribedRequest, findReplyErrors, findRequestErrors, type Operation } from './description.ts';
+import { serveGit } from './git-http.ts';
 import { Injections } from './injections.ts';
 import { type Call, createError, type Reply, type Route } from './reply.ts';
 import { actionsRoutes } from './routes/actions.ts';
@@ -12,6 +13,8 @@ import { findAppTokenError, installationRoutes } from './routes/installation.ts'
 import { issueRoutes } from './routes/issues.ts';
 import { pullRoutes } from './routes/pulls.ts';
 import { repositoryRoutes } from './routes/repository.ts';
+import { createRateLimits, HOURLY_LIMITS, type HourlyLimits, type RateLimits } from './rules/rate-limits.ts';
+import { createSecondaryLimits } from './rules/secondary-limits.ts';
 import { type Actor, type FakeGithubState, findThreadOfComment, isPull } from './state.ts';
 
 /** A running server and its records for tests. */
@@ -23,6 +26,8 @@ export interface FakeGithubServer {
   readonly log: readonly string[];
   /** The number of requests that count against the hourly rate limit. Responses with 304 do not. */
   readonly counted: () => number;
+  /** The counted requests by kind of token. */
+  readonly used: RateLimits['used'];
   readonly injections: Injections;
   close(): Promise<void>;
 }
@@ -45,21 +50,26 @@ const ANONYMOUS: Actor = {
   app: '',
 };
 
-/** The hourly rate limit of a small installation. */
-const HOURLY_LIMIT = 5000;
-
 /** Serves the GitHub API and records deviations of both sides from GitHub's published OpenAPI description. */
-export async function serveFakeGithub(github: FakeGithubState, host: string, port: number): Promise<FakeGithubServer> {
+export async function serveFakeGithub(
+  github: FakeGithubState,
+  host: string,
+  port: number,
+  limits: Partial<HourlyLimits> = {},
+): Promise<FakeGithubServer> {
   const deviations: string[] = [];
   const log: string[] = [];
   const injections = new Injections();
   let counted = 0;
+  const rateLimits = createRateLimits(github.now, { ...HOURLY_LIMITS, ...limits });
+  const secondaryLimits = createSecondaryLimits(github.now);
 
   const app = new Hono();
   for (const [operation, route] of Object.entries(ROUTES) as [Operation, Route][]) {
     const [method = '', path = ''] = operation.split(' ');
     app.on(method, toHonoPath(path), context => handle(context, operation, route));
   }
+  await serveGit(app, github);
   app.notFound(context => {
     deviations.push(`${context.req.method} ${context.req.path} is not in operations.ts`);
     return context.json({ message: 'Not Found' }, 404);
@@ -70,6 +80,7 @@ export async function serveFakeGithub(github: FakeGithubState, host: string, por
   });
 
   async function handle(context: Context, operation: Operation, route: Route): Promise<Response> {
+    github.background.runDue();
     const described = await parseRequest(context);
     const injected = injections.take(operation);
     if (injected === 'hang') return new Promise(() => undefined);
@@ -80,11 +91,13 @@ export async function serveFakeGithub(github: FakeGithubState, host: string, por
     );
     if (injected === 'lost') return context.json({ message: 'Bad Gateway' }, 502);
     const response = createResponse(context, reply);
-    if (response.status !== 304) counted += 1;
-    response.headers.set('X-RateLimit-Limit', String(HOURLY_LIMIT));
-    response.headers.set('X-RateLimit-Remaining', String(Math.max(HOURLY_LIMIT - counted, 0)));
-    response.headers.set('X-RateLimit-Reset', String(Math.ceil(github.now() / 1000) + 3600));
-    for (const [name, value] of Object.entries(reply.headers ?? {})) response.headers.set(name, value);
+    const actor = findActor(context, github);
+    if (response.status !== 304) {
+      counted += 1;
+      if (actor) rateLimits.count(actor);
+    }
+    const headers = { ...(actor && rateLimits.headers(actor)), ...reply.headers };
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
   }
 
@@ -97,6 +110,8 @@ export async function serveFakeGithub(github: FakeGithubState, host: string, por
     if (!context.req.header('user-agent')) return createError(403, 'Request forbidden by administrative rules.');
     const actor = authorize(context, github, route, described);
     if ('status' in actor) return actor;
+    const limited = rateLimits.check(actor) ?? secondaryLimits.take(actor, operation);
+    if (limited) return limited;
     const errors = findRequestErrors(operation, described);
     deviations.push(...errors.map(each => `request for ${operation}: ${each}`));
     if (errors.length > 0) return createError(422, 'Invalid request.');
@@ -112,6 +127,7 @@ export async function serveFakeGithub(github: FakeGithubState, host: string, por
     deviations,
     log,
     counted: () => counted,
+    used: rateLimits.used,
     injections,
     close: () => server.close(),
   };
@@ -129,6 +145,16 @@ async function parseRequest(context: Context): Promise<DescribedRequest> {
   return { params: context.req.param(), query: context.req.query(), body: text === '' ? undefined : JSON.parse(text) };
 }
 
+/** Returns the actor that a request counts for. Requests with the key of the App itself do not count for a token. */
+function findActor(context: Context, github: FakeGithubState): Actor | undefined {
+  const token = getToken(context);
+  return token === '' ? ANONYMOUS : github.tokens.get(token);
+}
+
+function getToken(context: Context): string {
+  return context.req.header('authorization')?.replace(/^(token|bearer) /i, '') ?? '';
+}
+
 /** Returns the actor of a request, or the error response if the request is not allowed. */
 function authorize(
   context: Context,
@@ -137,7 +163,7 @@ function authorize(
   described: DescribedRequest,
 ): Actor | Reply {
   if (needs === 'none') return ANONYMOUS;
-  const token = context.req.header('authorization')?.replace(/^(token|bearer) /i, '') ?? '';
+  const token = getToken(context);
   if (!needs) {
     const app: Actor = {
       account: { id: github.app.id, login: github.app.slug, type: 'Bot' },

@@ -1,5 +1,7 @@
 import type { Git } from './git.ts';
 import type { RepositorySettings } from './repository-settings.ts';
+import { startsWorkflows } from './rules/event-suppression.ts';
+import type { BackgroundJobs } from './rules/eventual-consistency.ts';
 
 /** The account of a user or an app. The login of an app ends in `[bot]`. */
 export interface Account {
@@ -18,6 +20,7 @@ export const APP_PERMISSIONS: Permissions = {
   metadata: 'read',
   contents: 'write',
   pull_requests: 'write',
+  issues: 'write',
   checks: 'read',
 };
 
@@ -105,8 +108,12 @@ export interface FakeGithubState {
   /** The key of a new app in PKCS #1, the format that GitHub provides. */
   readonly appKey: string;
   nextId: number;
+  /** What GitHub does some time after a push. */
+  readonly background: BackgroundJobs;
   /** Called for each event of a pull request that would start a workflow. */
   onPull: (action: PullAction, thread: PullThread) => void;
+  /** Called for each workflow that is started through the API, by its file name. */
+  onDispatch: (workflow: string, inputs: Readonly<Record<string, unknown>>) => void;
 }
 
 /** Returns the current time in GitHub's format. */
@@ -132,17 +139,20 @@ export function listOpenPulls(github: FakeGithubState): PullThread[] {
   return [...github.threads.values()].filter(isPull).filter(thread => thread.state === 'open');
 }
 
+/** Who changes something. Undefined for GitHub itself. */
+export type EventActor = Pick<Actor, 'app'> | undefined;
+
 /** Opens an issue, or a pull request if `pull` is given. */
 export function openThread(
   github: FakeGithubState,
-  author: Account,
+  { account, ...actor }: Pick<Actor, 'account' | 'app'>,
   text: { readonly title: string; readonly body: string | null },
   pull?: Pull,
 ): Thread {
   const at = getTimestamp(github);
   const thread: Thread = {
     number: github.threads.size + 1,
-    author,
+    author: account,
     ...text,
     createdAt: at,
     updatedAt: at,
@@ -154,7 +164,7 @@ export function openThread(
     ...(pull && { pull }),
   };
   github.threads.set(thread.number, thread);
-  if (isPull(thread)) github.onPull('opened', thread);
+  if (isPull(thread)) emitPull(github, 'opened', thread, actor);
   return thread;
 }
 
@@ -163,12 +173,17 @@ export function setState(
   github: FakeGithubState,
   thread: Thread,
   state: 'open' | 'closed',
-  reason: string | null = null,
+  { reason = null, actor }: { readonly reason?: string | null; readonly actor?: EventActor } = {},
 ): void {
   if (thread.state === state || thread.pull?.mergedAt) return;
   thread.state = state;
   thread.stateReason = state === 'closed' ? (reason ?? 'completed') : 'reopened';
   thread.updatedAt = getTimestamp(github);
   thread.closedAt = state === 'closed' ? thread.updatedAt : null;
-  if (isPull(thread)) github.onPull(state === 'closed' ? 'closed' : 'reopened', thread);
+  if (isPull(thread)) emitPull(github, state === 'closed' ? 'closed' : 'reopened', thread, actor);
+}
+
+/** Reports an event of a pull request, unless its actor starts no workflows. */
+export function emitPull(github: FakeGithubState, action: PullAction, thread: PullThread, actor: EventActor): void {
+  if (startsWorkflows(actor, 'pull_request_target')) github.onPull(action, thread);
 }

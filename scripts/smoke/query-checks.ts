@@ -21,6 +21,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   free_tier: { query: 'true', matches: row => row.free_tier },
   responding: { query: 'true', matches: row => row.observed.responding === true },
   auth_required: { query: 'false', matches: row => !row.auth_required },
+  authentication: { query: 'none,optional', matches: row => !row.auth_required },
   maintained_by: { query: 'organization', matches: row => row.maintained_by === 'organization' },
   badges: { query: 'auth-verified', matches: row => row.badges.includes('auth-verified') },
   q: { query: 'weather' },

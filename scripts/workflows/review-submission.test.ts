@@ -6,6 +6,8 @@ import { recordPath, recordText } from '#listing/listing-record.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import { githubSubmissions } from '#submission/github/github-submissions.ts';
+import { recordDraft } from '#submission/github/review/record-draft.ts';
+import { createOriginCheck } from '#submission/origin-check.fixture.ts';
 import { createExamplePublisher, type ExamplePublisher } from '../example-publisher/publisher.ts';
 import { type FakeGithub, startFakeGithub } from '../fake-github/fake-github.ts';
 import { createError } from '../fake-github/reply.ts';
@@ -102,13 +104,12 @@ describe('a pull request of the registry', () => {
 
   test('says that it was accepted only after the merge', async () => {
     await submissions('{}').submit(origin, {});
-    github.injections.add({
-      operation: 'PATCH /repos/{owner}/{repo}/git/refs/{ref}',
-      times: 10,
-      reply: createError(403, 'Repository rule violations found'),
-    });
+    github.state.settings.rulesets.push({ id: 1, name: 'Ours', target: 'branch', rules: ['pull_request'] });
     const { settle } = await reviewed(1);
-    expect(settle?.code).not.toBe(0);
+    expect(settle).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('::error::A rule of the repository forbids the push. Run npm run doctor'),
+    });
     expect(thread(1)).toMatchObject({ state: 'open', comments: [] });
     expect(await github.file('main', file)).toBeUndefined();
   });
@@ -116,7 +117,10 @@ describe('a pull request of the registry', () => {
   test('gets exactly one decision after repeated runs and lost responses', async () => {
     await submissions('{}').submit(origin, {});
     github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues/{issue_number}/labels', reply: 'lost' });
-    github.injections.add({ operation: 'PATCH /repos/{owner}/{repo}/git/refs/{ref}', reply: 'lost' });
+    github.injections.add({
+      operation: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
+      reply: createError(502, 'Bad Gateway'),
+    });
     const { settle } = await reviewed(1);
     expect(settle).toMatchObject({ code: 0 });
     const { sha } = await tipOfMain();
@@ -124,6 +128,55 @@ describe('a pull request of the registry', () => {
     expect((await tipOfMain()).sha).toBe(sha);
     expect(thread(1).comments).toHaveLength(1);
   });
+});
+
+test('takes at most 15 requests of the API for an accepted submission, none of them with a job token', async () => {
+  const { submission_id } = await productionSubmissions().submit(origin, {});
+  const submitted = github.log.length;
+  const { settle } = await reviewed(1);
+  expect(settle?.code).toBe(0);
+  expect(github.log.slice(0, submitted)).toEqual([
+    'POST /app/installations/{installation_id}/access_tokens',
+    'GET /repos/{owner}/{repo}/git/matching-refs/{ref}',
+    'GET /repos/{owner}/{repo}/contents/{path} 404',
+    'GET /repos/{owner}/{repo}/branches/{branch}',
+    'POST /repos/{owner}/{repo}/git/trees',
+    'POST /repos/{owner}/{repo}/git/commits',
+    'POST /repos/{owner}/{repo}/git/refs',
+    'POST /repos/{owner}/{repo}/pulls',
+  ]);
+  expect(github.log.slice(submitted)).toEqual([
+    'POST /app/installations/{installation_id}/access_tokens',
+    'GET /repos/{owner}/{repo}/pulls/{pull_number}',
+    'POST /app/installations/{installation_id}/access_tokens',
+    'GET /repos/{owner}/{repo}/pulls/{pull_number}',
+    'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
+    'POST /repos/{owner}/{repo}/issues/{issue_number}/labels',
+    'GET /repos/{owner}/{repo}/pulls/{pull_number}',
+  ]);
+  expect(github.log.length).toBeLessThanOrEqual(15);
+  expect(github.used.job).toBe(0);
+  expect(await submissions('{}').status(submission_id)).toMatchObject({ status: 'approved', outcome: 'listed' });
+});
+
+test('waits for rate limits instead of failing', async () => {
+  await submissions('{}').submit(origin, {});
+  const operations = [
+    'GET /repos/{owner}/{repo}/pulls/{pull_number}',
+    'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
+    'POST /repos/{owner}/{repo}/issues/{issue_number}/labels',
+  ] as const;
+  for (const [index, operation] of operations.entries()) {
+    const status = index === 0 ? 429 : 403;
+    const reply = {
+      ...createError(status, 'You have exceeded a secondary rate limit.'),
+      headers: { 'Retry-After': '1' },
+    };
+    github.injections.add({ operation, reply, times: 6 });
+  }
+  const { settle } = await reviewed(1);
+  expect(settle).toMatchObject({ code: 0, summary: expect.stringMatching(/was merged\.$/m) });
+  expect([...thread(1).labels]).toEqual(['accepted']);
 });
 
 describe('a pull request of a person', () => {
@@ -241,6 +294,15 @@ function submissions(draft: string) {
   const credentials = { appId: app.id, installationId: app.installation, privateKey: app.privateKey };
   const repository = { octokit: githubClient({ apiUrl: address, credentials }), owner, name, base: 'main' };
   return githubSubmissions({ repository, draft: async () => draft });
+}
+
+/** Submits as the deployed registry does: with a check of the origin. */
+function productionSubmissions() {
+  const { app, owner, name, address } = github;
+  const credentials = { appId: app.id, installationId: app.installation, privateKey: app.privateKey };
+  const repository = { octokit: githubClient({ apiUrl: address, credentials }), owner, name, base: 'main' };
+  const verify = async ({ url }: Origin) => createOriginCheck(url, await served());
+  return githubSubmissions({ repository, draft: recordDraft({ repository, verify, now: Date.now }) });
 }
 
 /** Opens a pull request from a fork with a record and other files. */

@@ -4,18 +4,27 @@
  *   node scripts/workflows/review-submission.ts admit    checks the origin, decides, and writes the review to REVIEW_FILE
  *   node scripts/workflows/review-submission.ts settle   applies REVIEW_FILE: merges, or comments, labels, and closes
  *
- * Environment: PULL_NUMBER, HEAD_SHA (the commit to review), REVIEW_FILE, and the variables of `github-job/`. The step
- * `admit` sets the output `decided`. Exit status: 0 accepted or rejected, 1 internal error without a decision.
+ * Environment: PULL_NUMBER, HEAD_SHA (the commit to review), REVIEW_FILE, APP_TOKEN (of the submission App, for the API),
+ * and the variables of `github-job/`; GITHUB_TOKEN is for git. The step `admit` sets the output `decided`. Exit status: 0 accepted or rejected, 1 internal error without a decision.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import * as core from '@actions/core';
+import { parseSiteName } from '#listing/site-name.ts';
 import { applyReview } from '#submission/github/review/apply-review.ts';
+import { openLanding } from '#submission/github/review/landing.ts';
 import { formatResult } from '#submission/github/review/result-comment.ts';
 import { type Review, toReviewResult } from '#submission/github/review/review.ts';
 import { readReview, reviewText } from '#submission/github/review/review-file.ts';
 import { reviewPull } from '#submission/github/review/review-pull.ts';
 import { createAssessor } from './github-job/assessor.ts';
-import { createJobRepository, jobTime, requireNumber, requireVariable, writeSummary } from './github-job/job.ts';
+import {
+  createReviewRepository,
+  getJobRemote,
+  jobTime,
+  requireNumber,
+  requireVariable,
+  writeSummary,
+} from './github-job/job.ts';
 import { createQuota } from './github-job/quota.ts';
 import { runJob } from './github-job/run-job.ts';
 
@@ -30,10 +39,10 @@ await runJob(async () => {
 
 async function review(): Promise<void> {
   const number = requireNumber(env, 'PULL_NUMBER');
-  const repository = createJobRepository(env);
+  const repository = createReviewRepository(env);
   const assessor = await createAssessor(env, repository);
   try {
-    const outcome = await reviewPull({ repository, assess: assessor.assess }, number, requireVariable(env, 'HEAD_SHA'));
+    const outcome = await reviewPull({ repository, ...assessor }, number, requireVariable(env, 'HEAD_SHA'));
     const isReview = 'decision' in outcome;
     core.setOutput('decided', isReview);
     if (isReview) await writeReview(outcome);
@@ -56,7 +65,12 @@ async function apply(): Promise<void> {
   const commit = { pull: requireNumber(env, 'PULL_NUMBER'), head_sha: requireVariable(env, 'HEAD_SHA') };
   const review = readReview(await readFile(requireVariable(env, 'REVIEW_FILE'), 'utf8'), commit);
   const quota = await createQuota(env);
-  const summary = await applyReview({ repository: createJobRepository(env), quota, ...jobTime }, review);
-  core.notice(summary, { title: `Pull request #${commit.pull}` });
-  await writeSummary(env, `### Pull request #${commit.pull}\n\n${summary}`);
+  const landing = await openLanding(getJobRemote(env), parseSiteName(env.SITE_NAME));
+  try {
+    const summary = await applyReview({ repository: createReviewRepository(env), landing, quota, ...jobTime }, review);
+    core.notice(summary, { title: `Pull request #${commit.pull}` });
+    await writeSummary(env, `### Pull request #${commit.pull}\n\n${summary}`);
+  } finally {
+    await landing.close();
+  }
 }

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
+import { readHeaderRules } from '#edge/middleware/header-rules.ts';
+import { hasNginx, type RunningNginx, runNginx } from '#scripts/resilience/nginx.fixture.ts';
 import { LiveCatalog } from './catalog/live-catalog.ts';
 import { listEngine } from './parts/list-engine.ts';
 import { writeStaticFiles } from './static-files.fixture.ts';
@@ -29,17 +31,21 @@ const OTHERS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^\/(validator\/validate|validate|listings\/submit)$/, 'an operation that needs the application'],
   [/^\/?$/, 'the base URL of the registry'],
   [
-    /^\/(docs|categories|primary|collections|submit|apis|probes|privacy|terms|about)\/([^?]*\/)?$/,
+    /^\/(docs|categories|primary|collections|publish|apis|probes|privacy|terms|about)\/([^?]*\/)?$/,
     'a page of the site',
   ],
-  [/^\/submit\/\?url=/, 'a page of the site that reads its query in the browser'],
+  [/^\/publish\/\?url=/, 'a page of the site that reads its query in the browser'],
   [/^\/schemas\//, 'a file of the site'],
   [/^\/\.well-known\/api-catalog$/, 'a path of RFC 9727, without an extension'],
 ];
 
+/** The file servers of these tests by name. */
+const SERVERS = ['a minimal file server', ...(hasNginx ? ['nginx with deploy/nginx-static.conf'] : [])];
+
 let folder: string;
 let files: readonly string[];
-let origin: string;
+let nginx: RunningNginx | undefined;
+const origins = new Map<string, string>();
 const server = createServer((request, response) => {
   const file = path.join(folder, decodeURIComponent(new URL(request.url ?? '/', 'http://local').pathname));
   stat(file).then(
@@ -62,38 +68,49 @@ beforeAll(async () => {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   files = names.filter(each => each.isFile()).map(each => path.relative(folder, path.join(each.parentPath, each.name)));
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const [minimal = '', other] = SERVERS;
+  origins.set(minimal, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  if (other === undefined) return;
+  nginx = await runNginx('nginx-static.conf', { '/var/www/registry': folder });
+  origins.set(other, `http://127.0.0.1:${nginx.plainPort}`);
 }, 120_000);
 
 afterAll(async () => {
+  await nginx?.close();
   await new Promise(resolve => server.close(resolve));
   await rm(folder, { recursive: true });
 });
 
-describe('the links of static documents on a plain file server', () => {
+describe.each(SERVERS)('the links of static documents on %s', name => {
+  const getOrigin = () => origins.get(name) ?? '';
+
   test('lead to files with the right content type', async () => {
     const links = await readLinks();
+    const origin = getOrigin();
+    const rules = readHeaderRules(await readFile('public/_headers', 'utf8'));
     expect(links.size).toBeGreaterThan(500);
     const broken: string[] = [];
     for (const [link, from] of links) {
       if (OTHERS.some(([pattern]) => pattern.test(link))) continue;
       const response = await fetch(origin + link, { method: 'HEAD' });
-      const expected = TYPES[path.extname(link)];
-      if (response.status !== 200 || response.headers.get('Content-Type') !== expected)
+      const type = response.headers.get('Content-Type') ?? '';
+      // A minimal server knows types by extension; the configuration for nginx has all types of `_headers`.
+      const expected = name === SERVERS[0] ? TYPES[path.extname(link)] : new Map(rules(link)).get('Content-Type');
+      if (response.status !== 200 || type !== expected)
         broken.push(`${from} links to ${link}: ${response.status} ${response.headers.get('Content-Type')}`);
     }
     expect(broken.slice(0, 20)).toEqual([]);
   });
 
   test('have no query string, except the link of a claim, which a page reads in the browser', async () => {
-    const withQuery = [...(await readLinks())].filter(([link]) => link.includes('?') && !link.startsWith('/submit/?'));
+    const withQuery = [...(await readLinks())].filter(([link]) => link.includes('?') && !link.startsWith('/publish/?'));
     expect(withQuery).toEqual([]);
   });
 
   test('include links.self of each listing, which has the listing', async () => {
     const { data } = JSON.parse(await readFile(path.join(folder, 'listings.json'), 'utf8'));
     for (const { id, links } of data.listings) {
-      const response = await fetch(links.self.replace(REGISTRY, origin));
+      const response = await fetch(links.self.replace(REGISTRY, getOrigin()));
       expect((await response.json()).data.id).toBe(id);
     }
   });
@@ -101,13 +118,26 @@ describe('the links of static documents on a plain file server', () => {
   test('lead from the first page through all listings', async () => {
     const seen: string[] = [];
     for (let next: string | null = `${REGISTRY}/listings.json`; next !== null; ) {
-      const { meta, data } = await (await fetch(next.replace(REGISTRY, origin))).json();
+      const { meta, data } = await (await fetch(next.replace(REGISTRY, getOrigin()))).json();
       expect(meta.query.unfiltered).toBe(true);
       seen.push(...data.listings.map((row: { id: string }) => row.id));
       next = meta.links.next;
       if (next === null) expect(seen).toHaveLength(data.total);
     }
     expect(new Set(seen).size).toBe(seen.length);
+  });
+});
+
+describe.skipIf(!hasNginx)('nginx with deploy/nginx-static.conf', () => {
+  test('compresses JSON, and does not serve the file with the headers', async () => {
+    const origin = origins.get(SERVERS[1] ?? '');
+    const response = await fetch(`${origin}/listings.json`, { headers: { 'Accept-Encoding': 'gzip' } });
+    expect([response.headers.get('Content-Encoding'), response.headers.get('Vary')]).toEqual([
+      'gzip',
+      'Accept-Encoding',
+    ]);
+    expect(await response.json()).toEqual(JSON.parse(await readFile(path.join(folder, 'listings.json'), 'utf8')));
+    expect((await fetch(`${origin}/_headers`)).status).toBe(404);
   });
 });
 

@@ -58,6 +58,7 @@ export type Row = {
   readonly settlement_type: 'real_time' | 'postpaid_cycle' | 'prepaid_debit' | null;
   readonly supports_spend_cap: boolean;
   readonly auth_required: boolean;
+  readonly authentication: 'none' | 'optional' | 'required';
   readonly maintained_by: 'individual' | 'organization' | 'community' | null;
   readonly badges: readonly ('auth-verified' | 'payment-ready')[];
   readonly status: 'verified' | 'unverified' | 'lapsed' | 'withdrawn';
@@ -166,6 +167,7 @@ export type Detail = {
   readonly settlement_type: 'real_time' | 'postpaid_cycle' | 'prepaid_debit' | null;
   readonly supports_spend_cap: boolean;
   readonly auth_required: boolean;
+  readonly authentication: 'none' | 'optional' | 'required';
   readonly maintained_by: 'individual' | 'organization' | 'community' | null;
   readonly badges: readonly ('auth-verified' | 'payment-ready')[];
   readonly status: 'verified' | 'unverified' | 'lapsed' | 'withdrawn';
@@ -1466,6 +1468,8 @@ export type ListListingsQuery = {
   readonly free_tier?: boolean;
   /** false: only APIs that need no credentials. true: only APIs that do. */
   readonly auth_required?: boolean;
+  /** Only APIs that need no credentials (none), accept them (optional), or need them (required). Repeat the parameter, or separate values with commas. */
+  readonly authentication?: 'none' | 'optional' | 'required' | readonly ('none' | 'optional' | 'required')[];
   /** Only this kind of maintainer. */
   readonly maintained_by?: 'individual' | 'organization' | 'community';
   /** Only listings with all of these badges. Repeat the parameter, or separate values with commas. */
@@ -1659,6 +1663,8 @@ export type CountFacetsQuery = {
   readonly free_tier?: boolean;
   /** false: only APIs that need no credentials. true: only APIs that do. */
   readonly auth_required?: boolean;
+  /** Only APIs that need no credentials (none), accept them (optional), or need them (required). Repeat the parameter, or separate values with commas. */
+  readonly authentication?: 'none' | 'optional' | 'required' | readonly ('none' | 'optional' | 'required')[];
   /** Only this kind of maintainer. */
   readonly maintained_by?: 'individual' | 'organization' | 'community';
   /** Only listings with all of these badges. Repeat the parameter, or separate values with commas. */

@@ -17,6 +17,8 @@ export interface Row {
   readonly settlement_type: Term<'settlement_types'> | null;
   readonly supports_spend_cap: boolean;
   readonly auth_required: boolean;
+  /** Like `auth_required`, but tells APIs that accept credentials from those that need none. */
+  readonly authentication: Term<'authentication'>;
   readonly maintained_by: Term<'maintainers'> | null;
   readonly badges: readonly Term<'badges'>[];
   readonly status: Status;

@@ -28,6 +28,8 @@ export interface Config {
   readonly revalidateMs: number | undefined;
   /** Whether the registry lists itself. */
   readonly selfListing: boolean;
+  /** Whether to count the words of searches without results. */
+  readonly missingSearches: boolean;
   /** The address that serves metrics; undefined turns them off. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** The commit of the running code; if undefined, the commit of the clone counts. */
@@ -83,6 +85,7 @@ export function loadConfig(environment: Environment): Config {
     clientHeader,
     requestLog: switchFrom('REQUEST_LOG', environment) ?? !local,
     selfListing: switchFrom('SELF_LISTING', environment) ?? true,
+    missingSearches: switchFrom('MISSING_SEARCHES', environment) ?? false,
     revalidateMs: revalidationFrom(environment.REVALIDATE || SETTINGS.REVALIDATE.default),
     metrics,
     commit: commitFrom(environment.COMMIT),

@@ -44,6 +44,10 @@ export const SETTINGS = {
     default: '6h',
   },
   SELF_LISTING: { meaning: 'on lists the registry itself, checked like any other API; off does not', default: 'on' },
+  MISSING_SEARCHES: {
+    meaning: 'on counts the words of searches without results on the Node server; off does not',
+    default: 'off',
+  },
   METRICS_LISTEN: { meaning: 'address and port that serve /metrics', default: '(none)' },
   QUERY_ENGINE: { meaning: 'query engine on Workers: index (in memory) or d1 (database)', default: 'index' },
   COMMIT: { meaning: 'commit of the running code, shown by /health', default: 'the commit of the clone' },

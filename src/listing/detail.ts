@@ -27,6 +27,6 @@ export function toClaim({ id, url }: Pick<ListingRecord, 'id' | 'url'>, { regist
   return {
     manifest: `${registry}/listings/${encodeURIComponent(id)}/manifest.json`,
     serve_at: `${url}${MANIFEST_PATH}`,
-    submit: `${site}/submit/?${new URLSearchParams({ url })}`,
+    submit: `${site}/publish/?${new URLSearchParams({ url })}`,
   };
 }

@@ -26,6 +26,7 @@ export function toRow(listing: Listing, bases: Bases): Row {
     settlement_type: payment?.settlement.type ?? null,
     supports_spend_cap: payment?.budget_controls?.supports_spend_cap ?? false,
     auth_required: manifest.authentication.required,
+    authentication: getAuthentication(manifest.authentication),
     maintained_by: manifest.reliability?.maintained_by ?? null,
     badges: listing.badges,
     status: listing.status,
@@ -45,6 +46,12 @@ export function toRow(listing: Listing, bases: Bases): Row {
       html: `${bases.site}${listingPage(id)}`,
     },
   };
+}
+
+/** An optional credential is one whose type the manifest declares without requiring it. */
+function getAuthentication({ required, type }: Listing['record']['manifest']['authentication']): Row['authentication'] {
+  if (required) return 'required';
+  return type === undefined || type === 'none' ? 'none' : 'optional';
 }
 
 /** Returns the path of a listing's page on the site. */

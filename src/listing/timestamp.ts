@@ -12,11 +12,20 @@ export function isTimestamp(value: unknown): value is Instant {
   return !Number.isNaN(time) && instant(time).slice(0, 19) === value.slice(0, 19);
 }
 
+/**
+ * Compares two times. Timestamps of the same length are in UTC and have the same format, so that their text has the order
+ * of the times; parsing all times of a large registry would take most of the time of its summary.
+ */
+export function compareInstants(a: Instant, b: Instant): number {
+  if (a.length === b.length) return a < b ? -1 : Number(a > b);
+  return Date.parse(a) - Date.parse(b);
+}
+
 /** Returns the latest time. Null without times. */
 export function latest(times: Iterable<Instant | null>): Instant | null {
   let last: Instant | null = null;
   for (const time of times) {
-    if (time !== null && (last === null || Date.parse(time) > Date.parse(last))) last = time;
+    if (time !== null && (last === null || compareInstants(time, last) > 0)) last = time;
   }
   return last;
 }
@@ -25,7 +34,7 @@ export function latest(times: Iterable<Instant | null>): Instant | null {
 export function earliest(times: Iterable<Instant | null>): Instant | null {
   let first: Instant | null = null;
   for (const time of times) {
-    if (time !== null && (first === null || Date.parse(time) < Date.parse(first))) first = time;
+    if (time !== null && (first === null || compareInstants(time, first) < 0)) first = time;
   }
   return first;
 }

@@ -6,7 +6,7 @@ import { HELP, parseCommandLine } from './parse-args.ts';
 const guide = await readFile('src/site/docs/self-hosting.md', 'utf8');
 
 test('lists each command in the table of the guide with its exact syntax', () => {
-  const rows = [...guide.matchAll(/^\| `((\w+)[^`]*)` \| /gm)].filter(([, , verb = '']) =>
+  const rows = [...guide.matchAll(/^\| `(([\w-]+)[^`]*)` \| /gm)].filter(([, , verb = '']) =>
     new RegExp(`^  ${verb}\\b`, 'm').test(HELP),
   );
   expect(rows.map(([, , verb]) => verb)).toEqual([
@@ -18,9 +18,10 @@ test('lists each command in the table of the guide with its exact syntax', () =>
     'recheck',
     'explain',
     'review',
+    'missing-searches',
   ]);
   for (const [, command = '', verb] of rows) {
-    const [, subject = '', reason] = /^\w+(?: (\S+))?(?: --reason "(.*)")?$/.exec(command) ?? [];
+    const [, subject = '', reason] = /^[\w-]+(?: (\S+))?(?: --reason "(.*)")?$/.exec(command) ?? [];
     const args = [
       verb ?? '',
       ...(subject === '' ? [] : [subject]),

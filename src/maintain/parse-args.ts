@@ -11,7 +11,16 @@ export interface Invocation {
   readonly reason: string;
 }
 
-export type Verb = 'refuse' | 'allow' | 'remove' | 'withdraw' | 'restore' | 'recheck' | 'explain' | 'review';
+export type Verb =
+  | 'refuse'
+  | 'allow'
+  | 'remove'
+  | 'withdraw'
+  | 'restore'
+  | 'recheck'
+  | 'explain'
+  | 'review'
+  | 'missing-searches';
 
 const VERBS: Readonly<Record<Verb, { readonly usage: string; readonly help: string }>> = {
   refuse: { usage: 'URL|DOMAIN --reason TEXT', help: 'block an origin, or all hosts of a domain' },
@@ -22,6 +31,7 @@ const VERBS: Readonly<Record<Verb, { readonly usage: string; readonly help: stri
   recheck: { usage: 'ID', help: 'check a listing now and write the results' },
   explain: { usage: 'ID', help: 'explain the status of a listing and what would change it; read-only' },
   review: { usage: '', help: 'list the listings whose endpoints are gone or whose identity changed; read-only' },
+  'missing-searches': { usage: '', help: 'list the terms of searches that found nothing; read-only' },
 };
 
 /** The maximum length of a reason in characters, the same as in a record. */

@@ -1,6 +1,7 @@
 import { block, unblock } from './block.ts';
 import { explain } from './explain.ts';
 import { type MaintainedRegistry, openMaintainedRegistry } from './maintained-registry.ts';
+import { listMissingSearches } from './missing-searches.ts';
 import type { Invocation, Verb } from './parse-args.ts';
 import { recheck } from './recheck.ts';
 import { loadSetup } from './revalidation-setup.ts';
@@ -9,9 +10,11 @@ import { remove, restore, withdraw } from './withdrawal.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+type ReadOnlyVerb = 'explain' | 'review' | 'missing-searches';
+
 type Change = (registry: MaintainedRegistry, invocation: Invocation) => Promise<string>;
 
-const CHANGES: Readonly<Record<Exclude<Verb, 'explain' | 'review'>, Change>> = {
+const CHANGES: Readonly<Record<Exclude<Verb, ReadOnlyVerb>, Change>> = {
   refuse: block,
   allow: unblock,
   remove,
@@ -27,6 +30,7 @@ const CHANGES: Readonly<Record<Exclude<Verb, 'explain' | 'review'>, Change>> = {
  */
 export async function runCommand(invocation: Invocation, environment: Environment, now: number): Promise<string> {
   const { verb } = invocation;
+  if (verb === 'missing-searches') return listMissingSearches(environment.DATA_DIR || './.data');
   const setup = await loadSetup(environment, verb !== 'explain' && verb !== 'review');
   if (verb === 'review') return review(setup);
   if (verb === 'explain') return explain(setup, invocation.subject, now);

@@ -31,6 +31,8 @@ export interface Matches {
   readonly rows: Uint8Array<ArrayBuffer>;
   /** The parts of `rows`, if it is available in parts. */
   readonly pieces?: readonly Uint8Array<ArrayBuffer>[];
+  /** Returns `rows` between a head and a tail, if the engine can write them there directly. */
+  readonly wrapRows?: (head: string, tail: string) => Uint8Array<ArrayBuffer>;
   /** Only with `q`: how well the best of the matches fits. */
   readonly match?: Match;
   /** Only with `q` and corrected typos: for each misspelled word, the most frequent correction. */

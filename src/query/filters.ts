@@ -95,6 +95,13 @@ export const FILTERS = {
     description: 'false: only APIs that need no credentials. true: only APIs that do.',
     labels: { false: 'None needed', true: 'Required' },
   },
+  authentication: {
+    kind: 'any',
+    vocabulary: 'authentication',
+    label: 'Authentication',
+    description: 'Only APIs that need no credentials (none), accept them (optional), or need them (required).',
+    example: 'none',
+  },
   maintained_by: {
     kind: 'term',
     vocabulary: 'maintainers',

@@ -76,29 +76,32 @@ export function readParameters(search: URLSearchParams): Result<Query, readonly 
   const reader = new Reader(search);
   const q = reader.read('q', readWords);
   const updatedSince = reader.read('updated_since', readTime);
-  const status =
-    reader.read('status', listOf('statuses')) ?? (updatedSince === undefined ? LISTED : values('statuses'));
-  const sort = reader.read('sort', oneOf(...SORT_KEY_NAMES)) ?? (q === undefined ? 'created_at' : 'relevance');
+  const status = reader.read('status', readStatuses) ?? (updatedSince === undefined ? LISTED : STATUSES);
+  const sort = reader.read('sort', readSort) ?? (q === undefined ? 'created_at' : 'relevance');
   const query: Query = {
     ...(q !== undefined && { q }),
     filters: readFilters(reader),
     status,
     ...(updatedSince !== undefined && { updatedSince }),
     sort,
-    order: reader.read('order', oneOf(...ORDERS)) ?? DEFAULT_ORDER[sort],
-    limit: reader.read('limit', wholeNumber(1, MAX_LIMIT)) ?? DEFAULT_LIMIT,
-    offset: reader.read('offset', wholeNumber(0, Number.MAX_SAFE_INTEGER)) ?? 0,
+    order: reader.read('order', readOrder) ?? DEFAULT_ORDER[sort],
+    limit: reader.read('limit', readLimit) ?? DEFAULT_LIMIT,
+    offset: reader.read('offset', readOffset) ?? 0,
   };
   const problems = [...reader.unknown(), ...reader.problems];
   return problems.length > 0 ? failure(problems) : success(query);
 }
 
 function readFilters(reader: Reader): Filters {
-  const filters = FILTER_NAMES.filter(name => name !== 'status').map(name => [name, reader.read(name, readerOf(name))]);
-  return Object.fromEntries(filters.filter(([, value]) => value !== undefined));
+  const filters: Partial<Record<FilterName, unknown>> = {};
+  for (const { name, read } of FILTER_READERS) {
+    const value = reader.read(name, read);
+    if (value !== undefined) filters[name] = value;
+  }
+  return filters as Filters;
 }
 
-/** How to read the text of a filter, by its kind. */
+/** Returns how to read the text of a filter, by its kind. */
 function readerOf(name: FilterName): (text: string) => Reading<unknown> {
   const { kind, vocabulary, pattern = /^/, form = '' } = getFilter(name);
   if (vocabulary) return isListFilter(name) ? listOf(vocabulary) : term(vocabulary);
@@ -112,16 +115,21 @@ type Reading<T> = { readonly value: T } | { readonly fault: string };
 
 class Reader {
   readonly problems: ParameterProblem[] = [];
-  readonly #search: URLSearchParams;
+  /** The texts of each parameter, in the order of the URL. */
+  readonly #texts = new Map<string, string[]>();
 
   constructor(search: URLSearchParams) {
-    this.#search = search;
+    for (const [name, text] of search) {
+      const texts = this.#texts.get(name);
+      if (texts) texts.push(text);
+      else this.#texts.set(name, [text]);
+    }
   }
 
   /** Returns the value of a valid parameter; records a problem for an invalid one. */
   read<T>(parameter: ParameterName, reading: (text: string) => Reading<T>): T | undefined {
-    const texts = this.#search.getAll(parameter);
-    if (texts.length === 0) return undefined;
+    const texts = this.#texts.get(parameter);
+    if (!texts) return undefined;
     if (texts.length > 1 && !(isFilterName(parameter) && isListFilter(parameter)))
       return this.#fault(parameter, `"${parameter}" occurs ${texts.length} times. Use it once.`);
     if (texts.includes(''))
@@ -132,7 +140,7 @@ class Reader {
 
   /** Returns one problem for each unknown parameter. */
   unknown(): ParameterProblem[] {
-    const names = new Set(this.#search.keys()).difference(KNOWN);
+    const names = this.#texts.keys().filter(name => !KNOWN.has(name));
     return Array.from(names, name => ({
       parameter: name,
       detail: `Unknown parameter "${shortened(name)}".${didYouMean(name, PARAMETERS)} Valid parameters: ${PARAMETERS.join(', ')}.`,
@@ -157,12 +165,13 @@ function oneOf<const T extends string>(...allowed: readonly T[]): (text: string)
 
 /** A comma-separated list of terms. Order and repetitions do not matter. */
 function listOf<V extends Vocabulary>(vocabulary: V): (text: string) => Reading<readonly Term<V>[]> {
+  const terms = values(vocabulary);
   return text => {
     const parts = text.split(',');
     if (parts.includes('')) return { fault: 'The list contains an empty item. Separate values with single commas.' };
     const wrong = parts.find(part => !isTerm(vocabulary, part));
-    if (wrong !== undefined) return { fault: notOneOf(wrong, values(vocabulary)) };
-    return { value: values(vocabulary).filter(value => parts.includes(value)) };
+    if (wrong !== undefined) return { fault: notOneOf(wrong, terms) };
+    return { value: terms.filter(value => parts.includes(value)) };
   };
 }
 
@@ -217,6 +226,16 @@ function didYouMean(text: string, allowed: readonly string[]): string {
   const forgiven = Math.min(nearest.length - 1, Math.max(2, Math.floor(nearest.length / 3)));
   return distance(lower, nearest) <= forgiven ? ` Did you mean "${nearest}"?` : '';
 }
+
+const STATUSES = values('statuses');
+const readStatuses = listOf('statuses');
+const readSort = oneOf(...SORT_KEY_NAMES);
+const readOrder = oneOf(...ORDERS);
+const readLimit = wholeNumber(1, MAX_LIMIT);
+const readOffset = wholeNumber(0, Number.MAX_SAFE_INTEGER);
+
+/** The filters except `status`, which has a default. */
+const FILTER_READERS = FILTER_NAMES.filter(name => name !== 'status').map(name => ({ name, read: readerOf(name) }));
 
 function shortened(text: string): string {
   const points = [...text];

@@ -11,7 +11,7 @@ import { createExampleManifest } from '#scripts/example-publisher/example-manife
 import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
 import { writeRecord } from '#store/record-files.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
-import { freePort } from './http/server.ts';
+import { freePort } from './http/ports.ts';
 import { type RunningRegistry, runRegistry } from './run-registry.ts';
 
 const CREATED_AT = '2026-10-01T00:00:00Z';
@@ -57,7 +57,7 @@ test('a publisher claims a documented listing with the manifest that the listing
   publisher.set({ manifestFailure: 'none', rewrite: () => manifest });
 
   const page = new URL(before.claim.submit);
-  expect(page.origin + page.pathname).toBe(`${registry.address}/submit/`);
+  expect(page.origin + page.pathname).toBe(`${registry.address}/publish/`);
   expect(await submit(page.searchParams.get('url') ?? '')).toMatchObject({ status: 'approved', outcome: 'claimed' });
 
   const after = await getData(self);

@@ -67,9 +67,24 @@ export function buildDirectories(environment: Environment): { readonly output: s
 
 export const settings = parseSettings(process.env);
 
-/** The URL of a listing as JSON. */
-export function getListingJsonUrl(id: string): string {
-  return `${settings.registryUrl}/listings/${encodeURIComponent(id)}`;
+/** The URL of a file with a listing, or with its manifest or history, as JSON. */
+export function getListingJsonUrl(id: string, part?: 'manifest' | 'history'): string {
+  const url = `${settings.registryUrl}/listings/${encodeURIComponent(id)}`;
+  return part === undefined ? `${url}.json` : `${url}/${part}.json`;
+}
+
+/**
+ * The URL of the file with the content of a URL of the API that has at most one filter, so that file hosts can serve it.
+ * Lists in files have the default order.
+ */
+export function toFileUrl(query: string): string {
+  if (query.endsWith('.json')) return query;
+  const url = new URL(query);
+  url.searchParams.delete('sort');
+  const [filter] = url.searchParams;
+  url.search = '';
+  url.pathname += filter === undefined ? '.json' : `/by/${filter.join('/')}/1.json`;
+  return url.href;
 }
 
 function base(address: string): string {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toSingleLine } from '#listing/display/single-line.ts';
 import { endpointPage, endpointPages } from '#listing/endpoint-pages.ts';
 import { listingPage } from '#listing/row.ts';
 import { WARNING_CODES, WARNINGS } from '#listing/warnings.ts';
@@ -19,7 +20,6 @@ import { ADDRESSES, type BuiltSite, buildFixtureSite, REGISTRY_URL } from './fix
 import { attribute, type Element, find, getText } from './fixtures/document.ts';
 import { extractProse } from './fixtures/sentences.ts';
 import { formatMeasured } from './format/numbers.ts';
-import { toSingleLine } from './format/text.ts';
 import type { Figure } from './performance/measurement.ts';
 import { formatTargets } from './performance/measurement-text.ts';
 
@@ -114,8 +114,7 @@ describe('each page', () => {
       '/search/',
       '/status/',
       '/terms/',
-      '/submit/',
-      '/validate/',
+      '/publish/',
       ...CHAPTERS.map(({ path }) => path),
       ...collectionPages(),
       ...values('categories').map(category => `/categories/${category}/`),
@@ -339,7 +338,7 @@ describe('the page of a listing', () => {
     expect(pill && getText(pill)).toBe('Responding, not verified by its publisher, 20 November 2026');
     const links = linksOf(elements);
     expect(links).toContain(`${REGISTRY_URL}/listings/tides.example/manifest.json`);
-    expect(links).toContain('/submit/?url=https%3A%2F%2Ftides.example');
+    expect(links).toContain('/publish/?url=https%3A%2F%2Ftides.example');
     expect(getText(find(page('/apis/ledger.example/'), 'main'))).not.toContain('Claim this listing');
   });
 

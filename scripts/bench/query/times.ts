@@ -9,6 +9,9 @@ export interface Times {
 
 type Run<T> = (query: T) => unknown;
 
+/** A server runs compiled code. Until it is compiled, short queries need more runs than the long ones of baselines. */
+const WARM_UP_ROUNDS = 5;
+
 /** The number of runs per query. The median excludes the effect of other load on the machine. */
 const ROUNDS = 5;
 
@@ -21,9 +24,8 @@ export async function compareTimes<T>(
   candidate: Run<T>,
   baseline: Run<T>,
 ): Promise<{ readonly candidate: Times; readonly baseline: Times }> {
-  const warmUp = queries.slice(0, Math.ceil(queries.length / 4));
-  await measureTimes(warmUp, candidate);
-  await measureTimes(warmUp, baseline);
+  for (let round = 0; round < WARM_UP_ROUNDS; round++) await measureTimes(queries, candidate);
+  await measureTimes(queries, baseline);
   const rounds: { candidate: Float64Array; baseline: Float64Array }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({

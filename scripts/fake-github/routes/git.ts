@@ -1,4 +1,4 @@
-import { updatePulls } from '../pushes.ts';
+import { changeRef } from '../change-ref.ts';
 import { type Call, createError, createNotFound, type Reply, type Routes } from '../reply.ts';
 import { toBase64Lines, toBranch, toContent, toGitCommit, toRef } from '../shapes/git.ts';
 import { getTimestamp } from '../state.ts';
@@ -12,6 +12,7 @@ export const gitRoutes: Routes = {
   'POST /repos/{owner}/{repo}/git/commits': { needs: ['contents', 'write'], handle: createCommit },
   'GET /repos/{owner}/{repo}/git/trees/{tree_sha}': { needs: ['contents', 'read'], handle: tree },
   'POST /repos/{owner}/{repo}/git/trees': { needs: ['contents', 'write'], handle: createTree },
+  'GET /repos/{owner}/{repo}/git/matching-refs/{ref}': { needs: ['contents', 'read'], handle: matchingRefs },
   'POST /repos/{owner}/{repo}/git/refs': { needs: ['contents', 'write'], handle: createRef },
   'PATCH /repos/{owner}/{repo}/git/refs/{ref}': { needs: ['contents', 'write'], handle: moveRef },
   'DELETE /repos/{owner}/{repo}/git/refs/{ref}': { needs: ['contents', 'write'], handle: deleteRef },
@@ -75,29 +76,38 @@ async function createCommit({ github, actor, body }: Call): Promise<Reply> {
   return { status: 201, body: toGitCommit(github, await github.git.commit(sha)) };
 }
 
-async function createRef({ github, body: { ref, sha } }: Call): Promise<Reply> {
-  if (!/^refs\/(heads|tags)\/[^~^:?*[\\\s]+$/.test(ref)) return createError(422, 'Reference name is not valid');
-  if ((await github.git.objectType(sha)) !== 'commit') return createError(422, 'Object does not exist');
-  if (!(await github.git.createRef(ref, sha))) return createError(422, 'Reference already exists');
-  await updatePulls(github, ref);
-  return { status: 201, body: toRef(github, ref, sha) };
+async function matchingRefs({ github, params }: Call): Promise<Reply> {
+  const refs = await github.git.listRefs(`refs/${params.ref}`);
+  return { status: 200, body: refs.map(({ ref, sha }) => toRef(github, ref, sha)) };
 }
 
-async function moveRef({ github, params, body: { sha, force } }: Call): Promise<Reply> {
+async function createRef({ github, actor, body: { ref, sha } }: Call): Promise<Reply> {
+  if (!/^refs\/(heads|tags)\/[^~^:?*[\\\s]+$/.test(ref)) return createError(422, 'Reference name is not valid');
+  if ((await github.git.objectType(sha)) !== 'commit') return createError(422, 'Object does not exist');
+  const result = await changeRef(github, actor, { ref, old: undefined, sha });
+  if (result === 'conflict') return createError(422, 'Reference already exists');
+  return result === 'changed' ? { status: 201, body: toRef(github, ref, sha) } : createViolation(result.violation);
+}
+
+async function moveRef({ github, actor, params, body: { sha, force } }: Call): Promise<Reply> {
   const ref = `refs/${params.ref}`;
   const old = await github.git.refSha(ref);
   if (old === undefined) return createError(422, 'Reference does not exist');
   if ((await github.git.objectType(sha)) !== 'commit') return createError(422, 'Object does not exist');
   if (!force && !(await github.git.isAncestor(old, sha))) return createError(422, 'Update is not a fast forward');
-  if (!(await github.git.moveRef(ref, sha, old))) return createError(409, 'Reference cannot be updated');
-  await updatePulls(github, ref);
-  return { status: 200, body: toRef(github, ref, sha) };
+  const result = await changeRef(github, actor, { ref, old, sha });
+  if (result === 'conflict') return createError(409, 'Reference cannot be updated');
+  return result === 'changed' ? { status: 200, body: toRef(github, ref, sha) } : createViolation(result.violation);
 }
 
-async function deleteRef({ github, params }: Call): Promise<Reply> {
+async function deleteRef({ github, actor, params }: Call): Promise<Reply> {
   const ref = `refs/${params.ref}`;
-  if ((await github.git.refSha(ref)) === undefined) return createError(422, 'Reference does not exist');
-  await github.git.deleteRef(ref);
-  await updatePulls(github, ref);
-  return { status: 204 };
+  const old = await github.git.refSha(ref);
+  if (old === undefined) return createError(422, 'Reference does not exist');
+  const result = await changeRef(github, actor, { ref, old, sha: undefined });
+  return typeof result === 'string' ? { status: 204 } : createViolation(result.violation);
+}
+
+function createViolation(message: string): Reply {
+  return createError(422, `Repository rule violations found\n\n${message}`);
 }

@@ -1,5 +1,6 @@
 import { paginate } from '../pages.ts';
 import { type Call, createError, createNotFound, type Reply, type Routes } from '../reply.ts';
+import { canAddLabels } from '../rules/label-permissions.ts';
 import { commentShape, issueShape, labelShape } from '../shapes/threads.ts';
 import { createId, findThreadOfComment, getTimestamp, openThread, setState } from '../state.ts';
 
@@ -32,7 +33,7 @@ function list(call: Call): Reply {
 }
 
 function open({ github, actor, body }: Call): Reply {
-  const thread = openThread(github, actor.account, { title: String(body.title), body: body.body ?? null });
+  const thread = openThread(github, actor, { title: String(body.title), body: body.body ?? null });
   for (const each of body.labels ?? []) thread.labels.add(typeof each === 'string' ? each : each.name);
   return { status: 201, body: issueShape(github, thread) };
 }
@@ -79,11 +80,7 @@ function label({ github, actor, params, body }: Call): Reply {
   const names: string[] = body.labels.map((each: string | { name: string }) =>
     typeof each === 'string' ? each : each.name,
   );
-  // GitHub creates missing labels, but only for an actor that may: a job with pull-requests: write gets 403.
-  const mayCreate = actor.permissions.issues === 'write';
-  if (!mayCreate && names.some(name => !github.settings.labels.has(name))) {
-    return createError(403, 'Resource not accessible by integration');
-  }
+  if (!canAddLabels(github, actor, names)) return createError(403, 'Resource not accessible by integration');
   for (const name of names) {
     if (!github.settings.labels.has(name)) github.settings.labels.set(name, { color: 'ededed', description: null });
     thread.labels.add(name);
@@ -92,12 +89,12 @@ function label({ github, actor, params, body }: Call): Reply {
   return { status: 200, body: [...thread.labels].map(name => labelShape(github, name)) };
 }
 
-function change({ github, params, body }: Call): Reply {
+function change({ github, actor, params, body }: Call): Reply {
   const thread = github.threads.get(Number(params.issue_number));
   if (!thread) return createNotFound();
   if (body.title !== undefined) thread.title = body.title;
   if (body.body !== undefined) thread.body = body.body;
   if (body.title !== undefined || body.body !== undefined) thread.updatedAt = getTimestamp(github);
-  if (body.state !== undefined) setState(github, thread, body.state, body.state_reason ?? null);
+  if (body.state !== undefined) setState(github, thread, body.state, { reason: body.state_reason ?? null, actor });
   return { status: 200, body: issueShape(github, thread) };
 }

@@ -20,6 +20,7 @@ async function list(call: Call): Promise<Reply> {
     .filter(isPull)
     .filter(thread => state === 'all' || thread.state === state)
     .filter(({ pull }) => query.head === undefined || query.head === `${pull.headOwner}:${pull.headBranch}`)
+    .filter(({ createdAt }) => github.background.isVisible(Date.parse(createdAt)))
     .filter(({ pull }) => query.base === undefined || query.base === pull.base)
     .sort((a, b) => (query.direction === 'asc' ? a.number - b.number : b.number - a.number));
   const { rows, headers } = paginate(call, found);
@@ -41,12 +42,7 @@ async function open({ github, actor, body }: Call): Promise<Reply> {
     return createValidationError({ code: 'custom', message: `No commits between ${base} and ${head}` });
   }
   const pull = { base, headBranch: head, headOwner: github.owner, headRef: `refs/heads/${head}`, headSha };
-  const thread = openThread(
-    github,
-    actor.account,
-    { title, body: text },
-    { ...pull, mergedAt: null, mergeCommit: null },
-  );
+  const thread = openThread(github, actor, { title, body: text }, { ...pull, mergedAt: null, mergeCommit: null });
   return { status: 201, body: await pullDetailShape(github, thread as PullThread) };
 }
 
@@ -55,12 +51,12 @@ async function one({ github, params }: Call): Promise<Reply> {
   return thread ? { status: 200, body: await pullDetailShape(github, thread) } : createNotFound();
 }
 
-async function change({ github, params, body = {} }: Call): Promise<Reply> {
+async function change({ github, actor, params, body = {} }: Call): Promise<Reply> {
   const thread = findPull(github, params.pull_number);
   if (!thread) return createNotFound();
   if (body.title !== undefined) thread.title = body.title;
   if (body.body !== undefined) thread.body = body.body;
-  if (body.state !== undefined) setState(github, thread, body.state);
+  if (body.state !== undefined) setState(github, thread, body.state, { actor });
   return { status: 200, body: await pullDetailShape(github, thread) };
 }
 

@@ -1,4 +1,5 @@
 import { type Call, createError, createNotFound, type Reply, type Routes } from '../reply.ts';
+import { type BypassActor, findBypassError, isTarget } from '../rules/rulesets.ts';
 import { installationShape } from '../shapes/installation.ts';
 import { repositoryShape } from '../shapes/repository.ts';
 import { labelShape } from '../shapes/threads.ts';
@@ -75,8 +76,18 @@ function listRulesets({ github }: Call): Reply {
 }
 
 function createRuleset({ github, body }: Call): Reply {
+  const bypassError = findBypassError(body.bypass_actors);
+  if (bypassError !== undefined)
+    return createError(422, 'Validation Failed', [{ resource: 'Ruleset', code: 'custom', message: bypassError }]);
   const rules = (body.rules ?? []).map(({ type }: { readonly type: string }) => type);
-  const ruleset = { id: createId(github), name: body.name, target: body.target ?? 'branch', rules };
+  const ruleset = {
+    id: createId(github),
+    name: body.name,
+    target: body.target ?? 'branch',
+    rules,
+    include: body.conditions?.ref_name?.include ?? [],
+    bypass: (body.bypass_actors ?? []).map(({ actor_id }: BypassActor) => actor_id),
+  };
   github.settings.rulesets.push(ruleset);
   return { status: 201, body: toRuleset(github.owner, ruleset) };
 }
@@ -85,8 +96,9 @@ function toRuleset(owner: string, { id, name, target }: { id: number; name: stri
   return { id, name, target, source_type: 'Repository', source: `${owner}/registry`, enforcement: 'active' };
 }
 
-function listRules({ github }: Call): Reply {
-  const rulesets = github.settings.rulesets.filter(({ target }) => target === 'branch');
+function listRules({ github, params }: Call): Reply {
+  const ref = `refs/heads/${params.branch}`;
+  const rulesets = github.settings.rulesets.filter(ruleset => isTarget(ruleset, ref));
   const body = rulesets.flatMap(({ id, rules }) =>
     rules.map(type => ({
       type,

@@ -2,11 +2,12 @@ import type { Origin } from '#listing/origin.ts';
 import { parseSiteName } from '#listing/site-name.ts';
 import type { Decision } from '#submission/acceptance.ts';
 import type { Repository } from '#submission/github/api/repository.ts';
-import { assess } from '#submission/github/review/assessment.ts';
+import { assess, OBSERVATIONS_BRANCH, type ReadFile } from '#submission/github/review/assessment.ts';
+import { openLanding } from '#submission/github/review/landing.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
-import { getRegistryDir, isLocalGithub } from './job.ts';
+import { getJobRemote, getRegistryDir, isLocalGithub } from './job.ts';
 import { createQuota } from './quota.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -14,11 +15,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Checks origins and applies the acceptance rule. */
 export interface Assessor {
   readonly assess: (origin: Origin) => Promise<Decision>;
+  /** Reads a record of the base branch. */
+  readonly readRecord: ReadFile;
   close(): Promise<void>;
 }
 
 /**
- * Creates an assessor for the checked-out registry (REGISTRY_DIR, default: `./registry`).
+ * Creates an assessor for the checked-out registry (REGISTRY_DIR, default: `./registry`). It reads records and
+ * observations with git, which takes no requests of the GitHub API.
  *
  * Loopback origins are allowed, and exempt from the daily limit, only if the GitHub API is on loopback too. No setting can
  * allow them on GitHub.
@@ -26,14 +30,29 @@ export interface Assessor {
 export async function createAssessor(environment: Environment, repository: Repository): Promise<Assessor> {
   const local = isLocalGithub(environment);
   const siteUrl = environment.SITE_URL || `https://github.com/${repository.owner}/${repository.name}`;
-  const [quota, refusals] = await Promise.all([createQuota(environment), readBlocklist(getRegistryDir(environment))]);
+  const landing = await openLanding(getJobRemote(environment));
+  const readFrom =
+    (branch: string): ReadFile =>
+    async path =>
+      (await landing.read(branch, [path]))[0];
+  const [quota, refusals] = await Promise.all([
+    createQuota(environment),
+    readBlocklist(getRegistryDir(environment)),
+    landing.refresh(repository.base, OBSERVATIONS_BRANCH),
+  ]);
   const fetcher = createGuardedFetcher({ siteUrl, siteName: parseSiteName(environment.SITE_NAME), local });
+  const readRecord = readFrom(repository.base);
   const context = {
     ...quota,
-    repository,
+    readRecord,
+    readObservation: readFrom(OBSERVATIONS_BRANCH),
     refusals,
     verify: ({ url }: Origin) => verifyOrigin(url, { fetcher, now: Date.now, onError: console.error }),
     now: Date.now,
   };
-  return { assess: origin => assess(origin, context), close: () => fetcher.close() };
+  return {
+    assess: origin => assess(origin, context),
+    readRecord,
+    close: async () => void (await Promise.all([fetcher.close(), landing.close()])),
+  };
 }

@@ -1,9 +1,11 @@
 import { appendFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Octokit } from 'octokit';
+import type { AppCredentials } from '#submission/github/api/app-token.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import type { Repository } from '#submission/github/api/repository.ts';
 import { withRetry } from '#submission/github/api/retry.ts';
+import type { Remote } from '#submission/revalidation/push-results.ts';
 import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -21,14 +23,39 @@ export function createJobRepository(environment: Environment): Repository {
   return createRepository(environment, githubClient({ apiUrl: environment.GITHUB_API_URL, credentials: { token } }));
 }
 
+/**
+ * Creates a client for reviews. With APP_TOKEN, it uses the rate limit of the submission App, which is larger than that
+ * of the job token.
+ */
+export function createReviewRepository(environment: Environment): Repository {
+  const token = environment.APP_TOKEN || requireVariable(environment, 'GITHUB_TOKEN');
+  return createRepository(environment, githubClient({ apiUrl: environment.GITHUB_API_URL, credentials: { token } }));
+}
+
+/**
+ * Returns the repository for git, with the job token: pushes with it start no workflows. Reads GITHUB_SERVER_URL
+ * (default: GitHub).
+ */
+export function getJobRemote(environment: Environment): Remote {
+  const credentials = Buffer.from(`x-access-token:${requireVariable(environment, 'GITHUB_TOKEN')}`).toString('base64');
+  const server = environment.GITHUB_SERVER_URL || 'https://github.com';
+  const url = `${server}/${requireVariable(environment, 'GITHUB_REPOSITORY')}.git`;
+  return { url, authorization: `Basic ${credentials}` };
+}
+
 /** Creates a client with the permissions of the submission app: APP_ID, APP_INSTALLATION_ID, APP_PRIVATE_KEY (PKCS #8). */
 export function createAppRepository(environment: Environment): Repository {
-  const credentials = {
+  const credentials = getAppCredentials(environment);
+  return createRepository(environment, githubClient({ apiUrl: environment.GITHUB_API_URL, credentials }));
+}
+
+/** Returns the credentials of the submission App: APP_ID, APP_INSTALLATION_ID, and APP_PRIVATE_KEY. */
+export function getAppCredentials(environment: Environment): AppCredentials {
+  return {
     appId: Number(requireVariable(environment, 'APP_ID')),
     installationId: Number(requireVariable(environment, 'APP_INSTALLATION_ID')),
     privateKey: requireVariable(environment, 'APP_PRIVATE_KEY'),
   };
-  return createRepository(environment, githubClient({ apiUrl: environment.GITHUB_API_URL, credentials }));
 }
 
 /** Returns the folder of the checked-out records: REGISTRY_DIR (default: `./registry`). */

@@ -1,4 +1,5 @@
 import type { History } from '#contract/history.ts';
+import type { Instant } from '#contract/instant.ts';
 import type { Row } from '#contract/row.ts';
 import { atomFeed } from '#listing/feeds/atom-feed.ts';
 import { type Feed, type FeedSource, feedOf } from '#listing/feeds/feed.ts';
@@ -6,6 +7,7 @@ import { jsonFeed } from '#listing/feeds/json-feed.ts';
 import { createHistory } from '#listing/history.ts';
 import type { Listing } from '#listing/listing.ts';
 import type { Bases } from '#listing/row.ts';
+import { compareInstants } from '#listing/timestamp.ts';
 import { openRecordHistory, type RecordHistory } from '#store/record-history.ts';
 
 /** The number of listings that feeds read: no older change can be among their 200 items. */
@@ -89,13 +91,27 @@ export function newestOf(rows: readonly Row[]): readonly string[] {
 }
 
 /**
- * Returns the ids of the latest rows; ties in the order of ids. Parses each time once, because there may be very many
- * rows.
+ * Returns the ids of the latest rows; ties in the order of ids. Keeps only as many rows as it returns, because there may be
+ * very many.
  */
-function latestFirst(rows: readonly Row[], timeOf: (row: Row) => string | null): readonly string[] {
-  return rows
-    .map(row => ({ id: row.id, time: Date.parse(timeOf(row) ?? '') }))
-    .sort((a, b) => b.time - a.time || (a.id < b.id ? -1 : 1))
-    .slice(0, MAX_RECENT)
-    .map(({ id }) => id);
+function latestFirst(rows: Iterable<Row>, timeOf: (row: Row) => Instant | null): readonly string[] {
+  const newest: Timed[] = [];
+  for (const row of rows) {
+    const each = { id: row.id, time: timeOf(row) ?? EARLIEST };
+    let at = newest.length;
+    for (let before = newest[at - 1]; before && isNewer(each, before); before = newest[at - 1]) at--;
+    if (at === MAX_RECENT) continue;
+    newest.splice(at, 0, each);
+    if (newest.length > MAX_RECENT) newest.pop();
+  }
+  return newest.map(({ id }) => id);
+}
+
+const EARLIEST: Instant = '0000-01-01T00:00:00Z';
+
+type Timed = { readonly id: string; readonly time: Instant };
+
+function isNewer(a: Timed, b: Timed): boolean {
+  const order = compareInstants(a.time, b.time);
+  return order > 0 || (order === 0 && a.id < b.id);
 }

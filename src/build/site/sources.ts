@@ -14,6 +14,7 @@ const SOURCES = [
   'registry/vocabulary.json',
   'registry/documentation.json',
   'registry/problems.json',
+  'registry/site-pages.json',
   'registry/taxonomy.json',
   'registry/word-vectors.bin',
   'CHANGELOG.md',

@@ -76,13 +76,17 @@ function parseJsonText(value: unknown, type: string): unknown {
   }
 }
 
-/** Formats one member of a form body. An object without a style becomes JSON text, as OpenAPI describes it. */
+/** Formats one member of a form body. An object, or a list with objects, becomes JSON text unless it has a style. */
 function formatField(parameter: LocatedParameter): FormField[] {
-  const { name, value, style, content_type } = parameter;
+  const { name, value, style, explode, content_type } = parameter;
   if (content_type !== undefined) return [[name, formatContent(value, content_type)]];
   if (value === null) return [[name, '']];
-  if (isRecord(value) && style === undefined) return [[name, JSON.stringify(value)]];
+  if (style === undefined && explode === undefined && hasObjects(value)) return [[name, JSON.stringify(value)]];
   return formatQueryStyle(name, value, parameter).map(pair => [pair.name, pair.parts.join(pair.delimiter)]);
+}
+
+function hasObjects(value: unknown): boolean {
+  return isRecord(value) || (Array.isArray(value) && value.some(item => typeof item === 'object' && item !== null));
 }
 
 function toForm(fields: readonly FormField[], value: unknown, content_type: string): RequestBody {

@@ -1,18 +1,10 @@
+import {
+  PARAMETER_LOCATIONS,
+  PARAMETER_STYLES,
+  type ParameterLocation,
+  type ParameterStyle,
+} from '#manifest/call-members.ts';
 import type { Parameter } from '#manifest/manifest.ts';
-
-/** The part of a request that a parameter belongs to. */
-export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie' | 'body';
-
-/** How a list or an object becomes text (OpenAPI, "Style Values"). `tabDelimited` is the `tsv` of Swagger 2. */
-export type Style =
-  | 'simple'
-  | 'label'
-  | 'matrix'
-  | 'form'
-  | 'spaceDelimited'
-  | 'pipeDelimited'
-  | 'tabDelimited'
-  | 'deepObject';
 
 /** A parameter with the recommended members whose values are valid. */
 export interface DeclaredParameter {
@@ -24,7 +16,7 @@ export interface DeclaredParameter {
   readonly example?: unknown;
   readonly default?: unknown;
   readonly enum?: readonly unknown[];
-  readonly style?: Style;
+  readonly style?: ParameterStyle;
   readonly explode?: boolean;
   readonly allow_reserved?: boolean;
   readonly content_type?: string;
@@ -66,23 +58,10 @@ const LOCATION_ALIASES: ReadonlyMap<unknown, ParameterLocation> = new Map([
   ['cookies', 'cookie'],
 ]);
 
-const LOCATIONS: readonly unknown[] = ['path', 'query', 'header', 'cookie', 'body'] satisfies ParameterLocation[];
-
 function isLocation(value: unknown): value is ParameterLocation {
-  return LOCATIONS.includes(value);
+  return (PARAMETER_LOCATIONS as readonly unknown[]).includes(value);
 }
 
-const STYLES: readonly unknown[] = [
-  'simple',
-  'label',
-  'matrix',
-  'form',
-  'spaceDelimited',
-  'pipeDelimited',
-  'tabDelimited',
-  'deepObject',
-] satisfies Style[];
-
-function isStyle(value: unknown): value is Style {
-  return STYLES.includes(value);
+function isStyle(value: unknown): value is ParameterStyle {
+  return (PARAMETER_STYLES as readonly unknown[]).includes(value);
 }

@@ -1,6 +1,7 @@
+import type { ParameterLocation } from '#manifest/call-members.ts';
 import { type DeclaredEndpoint, listPlaceholders } from '../find-endpoint.ts';
 import type { Guess } from '../guess.ts';
-import { type DeclaredParameter, type ParameterLocation, readParameter } from './declared-parameter.ts';
+import { type DeclaredParameter, readParameter } from './declared-parameter.ts';
 
 /** A parameter with its location and its value. */
 export interface LocatedParameter extends DeclaredParameter {

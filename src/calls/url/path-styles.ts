@@ -1,16 +1,16 @@
-import type { Style } from '../parameters/declared-parameter.ts';
+import type { ParameterStyle } from '#manifest/call-members.ts';
 import { isRecord, listMembers, toText } from './value-text.ts';
 
 export interface PathStyle {
   readonly name: string;
-  readonly style?: Style | undefined;
+  readonly style?: ParameterStyle | undefined;
   readonly explode?: boolean | undefined;
 }
 
 /**
  * Formats a value in a style of paths and headers: `simple` (the default), `label`, or `matrix`.
  *
- * @param encode encodes names and values, but not the delimiters of the style
+ * @param encode encodes names, values, and delimiters that a path cannot contain
  */
 export function formatPathStyle(
   value: unknown,
@@ -23,7 +23,8 @@ export function formatPathStyle(
     if (style === 'label') return `.${items.join('.')}`;
     if (style === 'matrix')
       return explode ? items.map(item => `;${encode(name)}=${item}`).join('') : `;${encode(name)}=${items.join(',')}`;
-    return items.join(DELIMITERS.get(style) ?? ',');
+    const delimiter = DELIMITERS.get(style);
+    return items.join(delimiter === undefined ? ',' : encode(delimiter));
   }
   if (isRecord(value)) {
     const pairs = listMembers(value).map(([member, item]) => [encode(member), format(item)] as const);
@@ -39,8 +40,8 @@ export function formatPathStyle(
 }
 
 /** The list delimiters that Swagger 2 also allows in paths and headers. */
-const DELIMITERS: ReadonlyMap<Style | undefined, string> = new Map([
-  ['spaceDelimited', '%20'],
-  ['pipeDelimited', '%7C'],
-  ['tabDelimited', '%09'],
+const DELIMITERS: ReadonlyMap<ParameterStyle | undefined, string> = new Map([
+  ['spaceDelimited', ' '],
+  ['pipeDelimited', '|'],
+  ['tabDelimited', '\t'],
 ]);

@@ -1,8 +1,8 @@
-import type { Style } from '../parameters/declared-parameter.ts';
+import type { ParameterStyle } from '#manifest/call-members.ts';
 import { isRecord, listMembers, toText } from './value-text.ts';
 
 export interface QueryStyle {
-  readonly style?: Style | undefined;
+  readonly style?: ParameterStyle | undefined;
   readonly explode?: boolean | undefined;
 }
 
@@ -51,7 +51,7 @@ function* formatDeep(name: string, value: unknown, depth = 0): Generator<StyledP
 
 const MAX_DEPTH = 20;
 
-const DELIMITERS: ReadonlyMap<Style | undefined, string> = new Map([
+const DELIMITERS: ReadonlyMap<ParameterStyle | undefined, string> = new Map([
   ['spaceDelimited', ' '],
   ['pipeDelimited', '|'],
   ['tabDelimited', '\t'],

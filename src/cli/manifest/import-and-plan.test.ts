@@ -147,6 +147,13 @@ describe('bodies of version 3', () => {
       'o%5Ba%5D=x&o%5Bb%5D=1&l=a%2Cb',
     ],
     [
+      'a form with a list of objects',
+      json({ type: 'object', properties: { l: { type: 'array', items: object } } }, form),
+      { l: [{ a: 'x' }, { b: 1 }] },
+      form,
+      'l=%5B%7B%22a%22%3A%22x%22%7D%2C%7B%22b%22%3A1%7D%5D',
+    ],
+    [
       'a nested form',
       encoded(nested, { o: { style: 'deepObject' } }),
       { o: { a: { c: [1] } } },
@@ -193,6 +200,19 @@ describe('bodies of version 3', () => {
     expect(plan.sent).toEqual(expected);
     expect(plan.headers['Content-Type']).toBe(contentType);
     expect(plan.findings).toEqual([]);
+  });
+
+  test.each([
+    ['OpenAPI 3.0', { type: 'string', nullable: true }, 'application/json'],
+    ['OpenAPI 3.1', { type: ['string', 'null'] }, 'application/json'],
+    ['OpenAPI 3.1 with variants', { anyOf: [{ type: 'string' }, { type: 'null' }] }, 'application/json'],
+    ['merge patches', { type: 'string' }, 'application/merge-patch+json'],
+  ])('have members that can be null in %s', (_name, schema, type) => {
+    const document = document3('post', '/p', json({ type: 'object', properties: { a: schema, b: list } }, type));
+    const plan = planFrom(document, 'POST /p', { a: null });
+    expect(plan).toMatchObject({ sent: '{"a":null}', findings: [] });
+    expect(plan.parameters[0]?.type).toBe('string or null');
+    expect(planFrom(document, 'POST /p', { a: 1, b: 'x' }).findings).toHaveLength(1);
   });
 
   test('belong to DELETE if it declares one', () => {
@@ -293,10 +313,68 @@ describe('version 2', () => {
     [array('v', 'query', 'csv'), '/p?v=a,b'],
     [array('v', 'query', 'multi'), '/p?v=a&v=b'],
     [array('v', 'query', 'ssv'), '/p?v=a%20b'],
+    [array('v', 'query', 'tsv'), '/p?v=a%09b'],
     [array('v', 'query', 'pipes'), '/p?v=a%7Cb'],
+    [array('v', 'path'), '/p/a,b'],
+    [array('v', 'path', 'ssv'), '/p/a%20b'],
+    [array('v', 'path', 'tsv'), '/p/a%09b'],
+    [array('v', 'path', 'pipes'), '/p/a%7Cb'],
   ])('sends %j as %s', (parameter, expected) => {
-    const plan = planFrom(document('get', '/p', { parameters: [parameter] }), 'GET /p', { v: ['a', 'b'] });
+    const path = parameter.in === 'path' ? '/p/{v}' : '/p';
+    const plan = planFrom(document('get', path, { parameters: [parameter] }), `GET ${path}`, { v: ['a', 'b'] });
     expect(plan.url).toBe(`https://a.net${expected}`);
+  });
+
+  test.each([
+    ['csv', 'a,b'],
+    ['ssv', 'a b'],
+    ['tsv', 'a\tb'],
+    ['pipes', 'a|b'],
+  ])('sends lists with the format %s in headers and fields', (format, expected) => {
+    const header = document('get', '/p', { parameters: [array('X-V', 'header', format)] });
+    expect(planFrom(header, 'GET /p', { 'X-V': ['a', 'b'] }).headers['X-V']).toBe(expected);
+    const field = { parameters: [array('v', 'formData', format)] };
+    const { body } = planFrom(document('post', '/p', field), 'POST /p', { v: ['a', 'b'] });
+    expect(body).toMatchObject({ kind: 'form', fields: [['v', expected]] });
+    const part = document('post', '/p', { ...field, consumes: ['multipart/form-data'] });
+    expect(planFrom(part, 'POST /p', { v: ['a', 'b'] }).sent).toEqual([{ name: 'v', text: expected }]);
+  });
+
+  test.each([
+    ['no media type', {}, {}],
+    ['the media type of other operations', {}, { consumes: ['application/json'] }],
+    ['an unusable media type', { consumes: ['application/json'] }, {}],
+  ])('sends fields with %s as a form, and files as parts', (_name, own, rest) => {
+    const field = { name: 't', in: 'formData', type: 'string' };
+    const form = document('post', '/p', { ...own, parameters: [field] }, rest);
+    expect(planFrom(form, 'POST /p', { t: 'x y' }).sent).toBe('t=x+y');
+    const file = document('post', '/p', { ...own, parameters: [field, { ...field, name: 'f', type: 'file' }] }, rest);
+    expect(planFrom(file, 'POST /p', { f: 'content' }).body?.kind).toBe('multipart');
+  });
+
+  test('sends shared bodies and fields, and those of the path', () => {
+    const parameters = {
+      Pet: { name: 'pet', in: 'body', schema: object },
+      Name: { name: 'name', in: 'formData', type: 'string' },
+      Age: { name: 'age', in: 'formData', type: 'string' },
+    };
+    const references = (...names: string[]) => names.map(name => ({ $ref: `#/parameters/${name}` }));
+    const shared = document('post', '/p', { parameters: references('Pet') }, { parameters });
+    expect(planFrom(shared, 'POST /p', { a: 'x' })).toMatchObject({ sent: '{"a":"x"}', findings: [] });
+    const fields = document('post', '/p', { parameters: references('Name', 'Age') }, { parameters });
+    expect(planFrom(fields, 'POST /p', { name: 'x', age: '1' })).toMatchObject({ sent: 'name=x&age=1', findings: [] });
+    const operation = { summary: 'Does everything there is', ...response };
+    const post = { ...operation, consumes: ['application/merge-patch+json'] };
+    const paths = { '/p': { post, get: operation, parameters: references('Pet') } };
+    const ofPath = planFrom(document('get', '/q', {}, { parameters, paths }), 'POST /p', { a: 'x' });
+    expect(ofPath).toMatchObject({ sent: '{"a":"x"}', findings: [] });
+    expect(ofPath.headers['Content-Type']).toBe('application/merge-patch+json');
+    const put = { ...operation, parameters: [...references('Age'), { ...parameters.Name, type: 'array' }] };
+    const mixed = document('get', '/q', {}, { parameters, paths: { '/p': { parameters: references('Name'), put } } });
+    expect(planFrom(mixed, 'PUT /p', { age: '1', name: ['x', 'y'] })).toMatchObject({
+      sent: 'age=1&name=x%2Cy',
+      findings: [],
+    });
   });
 
   test('sends forms, files, and bodies', () => {

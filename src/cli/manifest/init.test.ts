@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,14 +20,32 @@ const COMPLETE = [
   ...['--auth', 'none', '--contact', 'tides@harbor-office.org', '--homepage', 'https://harbor-office.org'],
 ];
 
+/** A document whose only path is in another document. */
+const createRoot = (reference: string) => ({
+  openapi: '3.0.3',
+  info: { title: 'Tides', version: '1.0.0' },
+  servers: [{ url: 'https://api.tides.test' }],
+  paths: { '/tides': { $ref: reference } },
+});
+const PATH_ITEM = { get: { parameters: [{ name: 'day', in: 'query', schema: { type: 'integer' } }] } };
+const REFERENCED = new Map<string, object>([
+  ['/root.json', createRoot('parts/path.json')],
+  ['/parts/path.json', PATH_ITEM],
+  ['/evil.json', createRoot('file:///etc/hosts')],
+]);
+
 let folder: string;
 let file: string;
 let server: Server;
 let origin: string;
+let requests: string[] = [];
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
-    if (request.url?.startsWith('/huge')) response.end(' '.repeat(33 * 1024 * 1024));
+    requests.push(request.url ?? '');
+    const referenced = REFERENCED.get(request.url ?? '');
+    if (referenced) response.end(JSON.stringify(referenced));
+    else if (request.url?.startsWith('/huge')) response.end(' '.repeat(76 * 1024 * 1024));
     else if (request.url !== '/openapi.yaml') response.writeHead(404).end();
     else
       response.end(
@@ -146,7 +164,7 @@ describe('a document', () => {
 
   test.each([
     ['/gone.yaml', /status 404/],
-    ['/huge.yaml', /The maximum size is 32 MiB/],
+    ['/huge.yaml', /The maximum size is 75 MiB/],
   ])('fails to load from %s', async (name, reason) => {
     expect(await init(['--from-openapi', `${origin}${name}`])).toMatchObject({
       status: 2,
@@ -154,18 +172,77 @@ describe('a document', () => {
     });
   });
 
-  test('refuses a document of 70 MB before it reads it', async () => {
+  describe('with references to other documents', () => {
+    const run = async (args: readonly string[]) => {
+      requests = [];
+      const { out } = await init([...args, '--json']);
+      return { notes: JSON.parse(out).notes.join(' '), endpoints: (await written()).endpoints };
+    };
+
+    test('fetches none unless it is asked to', async () => {
+      const { notes } = await run(['--from-openapi', `${origin}/root.json`]);
+      expect(requests).toEqual(['/root.json']);
+      expect(notes).toContain('import it with the CLI and --fetch-references');
+    });
+
+    test('fetches them from the same machine as the document', async () => {
+      const { notes, endpoints } = await run(['--fetch-references', '--from-openapi', `${origin}/root.json`]);
+      expect(requests).toEqual(['/root.json', '/parts/path.json']);
+      expect(endpoints[0].parameters).toMatchObject([{ name: 'day', in: 'query', type: 'integer' }]);
+      expect(notes).not.toMatch(/other documents|ignored/);
+    });
+
+    test.each(['http://127.0.0.1', 'http://10.0.0.1', 'https://192.168.0.1', 'https://localhost'])(
+      'does not fetch %s for a document from elsewhere',
+      async host => {
+        const local = path.join(folder, 'root.json');
+        const port = new URL(origin).port;
+        await writeFile(local, JSON.stringify(createRoot(`${host}:${port}/parts/path.json`)));
+        const { notes } = await run(['--fetch-references', '--from-openapi', local]);
+        expect(requests).toEqual([]);
+        expect(notes).toContain(`Cannot fetch ${host}:${port}/parts/path.json`);
+      },
+    );
+
+    test('reads files below the folder of a local document, and no others', async () => {
+      const inner = path.join(folder, 'inner');
+      await mkdir(inner);
+      await writeFile(path.join(inner, 'path.json'), JSON.stringify(PATH_ITEM));
+      await writeFile(path.join(folder, 'root.json'), JSON.stringify(createRoot('inner/path.json')));
+      const below = await run(['--fetch-references', '--from-openapi', path.join(folder, 'root.json')]);
+      expect(below.endpoints[0].path).toBe('/tides');
+      await writeFile(path.join(folder, 'path.json'), JSON.stringify(PATH_ITEM));
+      await writeFile(path.join(inner, 'root.json'), JSON.stringify(createRoot('../path.json')));
+      const above = await run(['--fetch-references', '--force', '--from-openapi', path.join(inner, 'root.json')]);
+      expect(above.notes).toContain('a document can only reference files below its folder');
+      const remote = await run(['--fetch-references', '--force', '--from-openapi', `${origin}/evil.json`]);
+      expect(remote.notes).toContain('file:///etc/hosts is ignored');
+    });
+  });
+
+  test('imports a document of 73 MB', async () => {
+    const operation = { get: { summary: 'Lists all tides of one harbor', description: 'x'.repeat(8100) } };
+    const paths = Object.fromEntries(Array.from({ length: 9000 }, (_, index) => [`/p${index}`, operation]));
+    const large = path.join(folder, 'large.json');
+    const text = JSON.stringify({ openapi: '3.1.0', servers: [{ url: 'https://api.tides.test' }], paths });
+    await writeFile(large, text);
+    expect(text.length).toBeGreaterThan(73_000_000);
+    const result = await init(['--from-openapi', large, '--only', '/p1', '--output', '-']);
+    expect(JSON.parse(result.out).endpoints).toHaveLength(1111);
+  });
+
+  test('refuses a document of 80 MB before it reads it', async () => {
     const large = path.join(folder, 'large.json');
     await writeFile(large, '{}');
-    await truncate(large, 70_000_000);
+    await truncate(large, 80_000_000);
     expect(await init(['--from-openapi', large])).toMatchObject({
       status: 2,
-      error: `${large} is too large. The maximum size is 32 MiB.\n`,
+      error: `${large} is too large. The maximum size is 75 MiB.\n`,
     });
   });
 
   test.each([
-    ['documents', `{"openapi":"3.1.0","x":"${'x'.repeat(33 * 1024 * 1024)}"}`, /It has 34 MiB\. The maximum is 32 MiB/],
+    ['documents', `{"openapi":"3.1.0","x":"${'x'.repeat(75 * 1024 * 1024)}"}`, /It has 76 MiB\. The maximum is 75 MiB/],
     [
       'invalid JSON',
       `{"openapi":"3.1.0","x":"${'x'.repeat(9 * 1024 * 1024)}"`,

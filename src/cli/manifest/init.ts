@@ -1,7 +1,7 @@
 import { access, writeFile } from 'node:fs/promises';
 import { completeManifest, listTodos } from '#draft/complete-manifest.ts';
 import { createDraft, type Draft } from '#draft/openapi/draft.ts';
-import { MAX_DOCUMENT_BYTES, parseOpenapiDocument } from '#draft/openapi/openapi-document.ts';
+import { MAX_DOCUMENT_BYTES, parseOpenapiDocument, parseWithReferences } from '#draft/openapi/openapi-document.ts';
 import { MAX_PROPOSED } from '#draft/openapi/select-endpoints.ts';
 import { describeSuggestions } from '#draft/openapi/suggestions.ts';
 import type { Manifest03 } from '#manifest/manifest.ts';
@@ -18,6 +18,7 @@ import { formatInitResult, MAX_MANIFEST_BYTES } from './init/format-result.ts';
 import { readMembers } from './init/options.ts';
 import { promptManifest } from './init/prompt-manifest.ts';
 import { promptSelection } from './init/prompt-selection.ts';
+import { createReferenceReader, getBaseUrl } from './init/reference-reader.ts';
 import { readSource } from './text-source.ts';
 
 /** Writes a manifest from an OpenAPI document, options, and prompts, and marks what is still missing. */
@@ -91,7 +92,10 @@ async function readDraft(
   if (target === undefined) return success({ known: {}, hints: {}, notes: [], origin });
   const source = await readSource(target, terminal, DOCUMENT_LIMITS);
   if (!source.ok) return source;
-  const document = parseOpenapiDocument(source.value.bytes);
+  const { bytes } = source.value;
+  const document = input.has('fetch-references')
+    ? await parseWithReferences(bytes, getBaseUrl(target), createReferenceReader(target, terminal))
+    : parseOpenapiDocument(bytes);
   if (!document.ok) return failure(`Cannot import ${source.value.name}. ${document.error}`);
   const address = isUrl(target) ? target : undefined;
   const options = { origin, url: address, only: input.values('only'), tags: input.values('tag') };

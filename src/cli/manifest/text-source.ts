@@ -17,6 +17,9 @@ export interface SourceLimits {
   readonly maxBytes?: number;
   /** The timeout of a request in milliseconds. */
   readonly deadlineMs?: number;
+  /** Whether the URL can be on loopback (default: if it is). */
+  readonly local?: boolean;
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -41,10 +44,14 @@ export async function readSource(
   }
 }
 
-async function fetchSource(url: string, siteUrl: string, limits: SourceLimits): Promise<Result<Source, string>> {
+async function fetchSource(
+  url: string,
+  siteUrl: string,
+  { local = isLoopbackUrl(url), ...limits }: SourceLimits,
+): Promise<Result<Source, string>> {
   const origin = parseOrigin(url);
   if (!origin.ok) return origin;
-  const fetcher = createGuardedFetcher({ siteUrl, local: isLoopbackUrl(url) });
+  const fetcher = createGuardedFetcher({ siteUrl, local });
   try {
     const result = await fetcher.fetch({ url, listingOrigin: origin.value.url, ...limits });
     if (result.outcome === 'response' && result.status === 200) return success({ bytes: result.body, name: url });

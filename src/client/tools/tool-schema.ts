@@ -64,11 +64,18 @@ function createProperty(parameter: PlacedParameter): Readonly<Record<string, unk
 /** Returns the JSON type of a type in any common notation. Empty if it is unknown. */
 function toJsonType(type: string): Readonly<Record<string, unknown>> {
   const text = type.trim().toLowerCase();
+  if (text.includes(' or ')) return toUnion(text.split(' or ').map(toJsonType));
   const [, item] = /^(?:array|list)(?: of |<)(.+?)>?s?$/.exec(text) ?? /^(.+)\[\]$/.exec(text) ?? [];
   if (item !== undefined) return { type: 'array', items: toJsonType(item) };
   const found = TYPES.find(([pattern]) => pattern.test(text))?.[1];
   if (found === 'array') return { type: 'array', items: {} };
   return found === undefined ? {} : { type: found };
+}
+
+/** Joins the types of several alternatives. Empty if one of them is unknown. */
+function toUnion(alternatives: readonly Readonly<Record<string, unknown>>[]): Readonly<Record<string, unknown>> {
+  const types = alternatives.flatMap(({ type }) => type ?? []);
+  return types.length < alternatives.length ? {} : { ...Object.assign({}, ...alternatives), type: [...new Set(types)] };
 }
 
 const TYPES: readonly (readonly [RegExp, string])[] = [
@@ -78,6 +85,7 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
   [/^(boolean|bool)$/, 'boolean'],
   [/^(array|list)$/, 'array'],
   [/^(object|map|dict|json)$/, 'object'],
+  [/^null$/, 'null'],
 ];
 
 /** Removes hidden characters from a text of a publisher and limits its length. */

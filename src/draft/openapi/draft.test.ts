@@ -123,7 +123,7 @@ describe('oddities', () => {
       ['POST', '/v1/#X-Target=Service.List', 'api-version: string, upload: file'],
       ['GET', '/v1/items?type=all', ''],
       ['PUT', '/v1/items/{id}', ''],
-      ['PATCH', '/v1/items/{id}', 'name: string, parent: object, children: array of object, more: object'],
+      ['PATCH', '/v1/items/{id}', 'name: string or null, parent: object, children: array of object, more: object'],
     ]);
     expect(known.endpoints?.map(({ description }) => description)).toEqual([
       'TODO: when and why to use POST /v1/#X-Target=Service.List.',
@@ -305,6 +305,24 @@ describe('a document of another format', () => {
     ['syntax = "proto3";', /Protocol Buffers/],
   ])('names the format (%#)', (text, reason) => {
     expect(parseOpenapiDocument(new TextEncoder().encode(text))).toEqual(failure(expect.stringMatching(reason)));
+  });
+});
+
+describe('a large document', () => {
+  test('with too many values for the memory is rejected before it is parsed', () => {
+    const text = `{"openapi":"3.0.3","x":[${'1,'.repeat(4_200_000)}1]}`;
+    expect(parseOpenapiDocument(new TextEncoder().encode(text))).toEqual(
+      failure('It has more than 1.5 million values, the maximum. Split it by paths.'),
+    );
+  });
+
+  test('with more operations than a manifest has room for keeps the first ones', () => {
+    const paths = Object.fromEntries(Array.from({ length: 6000 }, (_, index) => [`/p${index}`, { get: {} }]));
+    const { known, notes } = drafted({ openapi: '3.0.3', servers: [{ url: 'https://a.net' }], paths });
+    expect(known.endpoints).toHaveLength(5000);
+    expect(notes).toContain(
+      'The document has 6000 operations. The manifest has the first 5000, because more exceed its maximum size. Select the most important ones.',
+    );
   });
 });
 

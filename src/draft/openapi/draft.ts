@@ -41,18 +41,19 @@ export interface DraftOptions {
 }
 
 /** Converts an OpenAPI document to a draft of a manifest. */
-export function createDraft({ tree }: OpenapiDocument, options: DraftOptions = {}): Draft {
+export function createDraft({ tree, referenceProblems }: OpenapiDocument, options: DraftOptions = {}): Draft {
   const { url, origin, only = [], tags = [], endpoints: calls } = options;
   const references = createReferences(tree);
   const servers = listServers(tree, url) ?? listServers({ servers: [{ url: '/' }] }, url) ?? [];
   const server = selectServer(servers, origin);
   const listed = listOperations(tree, server, url, references);
-  const operations = listed.operations.filter(
+  const included = listed.operations.filter(
     each =>
       isIncluded(each.path, only) &&
       (tags.length === 0 || each.tags.some(tag => tags.includes(tag))) &&
       (calls === undefined || calls.includes(formatCall(each))),
   );
+  const operations = included.slice(0, MAX_ENDPOINTS);
   const hasExamples = operations.length <= MAX_ENDPOINTS_WITH_EXAMPLES;
   const { authentication, ofOperations, warning } = convertAuthentication(
     tree,
@@ -91,11 +92,15 @@ export function createDraft({ tree }: OpenapiDocument, options: DraftOptions = {
       ...createServersNote(servers, server, origin),
       ...listed.notes,
       ...sizeNotes,
+      ...(included.length > MAX_ENDPOINTS ? [describeOmitted(included.length)] : []),
       ...(endpoints.length === 0 ? [describeEmpty(only, tags, listed.operations)] : []),
-      ...createExternalNote(references.external),
+      ...(referenceProblems ?? createExternalNote(references.external)),
     ],
   };
 }
+
+/** A manifest of 1 MiB has no room for more endpoints. */
+const MAX_ENDPOINTS = 5000;
 
 /** A manifest with more endpoints has no room for the examples of bodies. */
 const MAX_ENDPOINTS_WITH_EXAMPLES = 1000;
@@ -111,6 +116,10 @@ function describeEmpty(only: readonly string[], tags: readonly string[], all: re
   if (tags.length === 0) return `No path starts with ${only.join(' or ')}.`;
   const known = [...new Set(all.flatMap(each => each.tags))].slice(0, 20).join(', ');
   return `No operation matches the tag ${tags.join(' or ')}. The document has these tags: ${known || 'none'}.`;
+}
+
+function describeOmitted(count: number): string {
+  return `The document has ${count} operations. The manifest has the first ${MAX_ENDPOINTS}, because more exceed its maximum size. Select the most important ones.`;
 }
 
 function createServersNote(servers: readonly Server[], selected: Server, requested: string | undefined): string[] {
@@ -130,6 +139,6 @@ function createExternalNote(external: ReadonlySet<string>): string[] {
   const names = [...external].slice(0, 3).map(name => toPlainLine(name, 80));
   const rest = external.size - names.length;
   return [
-    `The document references other documents, which are ignored: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}. Bundle them into one document first.`,
+    `The document references other documents, which are ignored: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}. Bundle them into one document, or import it with the CLI and --fetch-references.`,
   ];
 }

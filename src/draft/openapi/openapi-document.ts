@@ -1,11 +1,13 @@
 import { upgrade } from '@scalar/openapi-upgrader';
 import { failure, type Result, success } from '#manifest/result.ts';
+import { bundleReferences, type ReadReference } from './document/bundle-references.ts';
 import { detectFormat } from './document/detect-format.ts';
 import { dropInvalidMembers } from './document/drop-invalid-members.ts';
-import { isObject, listIn, type Node, objectIn } from './document/node.ts';
+import { type Node, objectIn } from './document/node.ts';
 import { readDocument } from './document/read-document.ts';
-import { createReferences } from './document/references.ts';
+import { repairSwagger2 } from './document/repair-swagger2.ts';
 
+export type { ReadReference } from './document/bundle-references.ts';
 export { MAX_DOCUMENT_BYTES } from './document/read-document.ts';
 
 /** An OpenAPI document of version 3. Version 2.0 is upgraded to 3.0. */
@@ -13,26 +15,43 @@ export interface OpenapiDocument {
   readonly tree: Node;
   /** The declared version. */
   readonly version: string;
+  /** The referenced documents that are not included, in sentences. Undefined if they were not read. */
+  readonly referenceProblems?: readonly string[];
 }
 
 /** Parses an OpenAPI document of version 2.0 or 3.x, in JSON or YAML. Tolerates invalid parts and fetches nothing. */
 export function parseOpenapiDocument(bytes: Uint8Array): Result<OpenapiDocument, string> {
   const read = readDocument(bytes);
-  if (!read.ok) return read;
-  const tree = dropInvalidMembers(read.value);
+  return read.ok ? convertTree(read.value) : read;
+}
+
+/**
+ * Parses an OpenAPI document, and includes the documents that it references: at most 50 with at most 8 MiB in total.
+ *
+ * @param url the URL of the document, against which its references are resolved
+ * @param read reads a referenced document
+ */
+export async function parseWithReferences(
+  bytes: Uint8Array,
+  url: string,
+  read: ReadReference,
+): Promise<Result<OpenapiDocument, string>> {
+  const source = readDocument(bytes);
+  if (!source.ok) return source;
+  const { tree, problems } = await bundleReferences(source.value, url, read);
+  const document = convertTree(tree);
+  return document.ok ? success({ ...document.value, referenceProblems: problems }) : document;
+}
+
+function convertTree(source: Node): Result<OpenapiDocument, string> {
+  const tree = dropInvalidMembers(source);
   const version = String(tree.openapi ?? tree.swagger ?? '');
-  if (/^2(\.0)?$/.test(version))
-    return upgradeDocument({ ...repairDocument(tree), ...normalizeBasePath(tree), swagger: '2.0' });
+  if (/^2(\.0)?$/.test(version)) return upgradeDocument({ ...repairSwagger2(tree), swagger: '2.0' });
   if (/^3\./.test(version)) return success({ tree, version });
-  const format = detectFormat(read.value);
+  const format = detectFormat(source);
   if (format !== undefined) return failure(`It is ${format}. Use OpenAPI 2.0, 3.0, or 3.1.`);
   const declared = version === '' ? 'It declares no version (openapi or swagger).' : `It declares version ${version}.`;
   return failure(`${declared} Use OpenAPI 2.0, 3.0, or 3.1.`);
-}
-
-/** Adds a missing slash to the start of the base path. */
-function normalizeBasePath({ basePath }: Node): Node {
-  return typeof basePath === 'string' && !basePath.startsWith('/') ? { basePath: `/${basePath}` } : {};
 }
 
 function upgradeDocument(tree: Node): Result<OpenapiDocument, string> {
@@ -43,42 +62,3 @@ function upgradeDocument(tree: Node): Result<OpenapiDocument, string> {
     return failure(`It is not a valid OpenAPI 2.0 document: ${reason}.`);
   }
 }
-
-/** Fixes what the upgrade of a 2.0 document rejects or loses: broken parameter references and empty lists. */
-function repairDocument(tree: Node): Node {
-  const references = createReferences(tree);
-  const isValid = (parameter: unknown): boolean => {
-    const { $ref } = objectIn(parameter);
-    const isExternal = typeof $ref === 'string' && !$ref.startsWith('#');
-    return isExternal || PARAMETER_LOCATIONS.has(references.resolve(parameter)?.in);
-  };
-  const filterParameters = (node: Node): Node => {
-    const { consumes, ...rest } = node;
-    return {
-      ...rest,
-      // An empty list would drop the body.
-      ...(listIn(consumes).length > 0 && { consumes }),
-      ...(node.parameters !== undefined && {
-        parameters: listIn(node.parameters).filter(isValid).map(withCollectionFormat),
-      }),
-    };
-  };
-  const paths = Object.entries(objectIn(tree.paths)).map(([path, item]) => {
-    const members = Object.entries(filterParameters(objectIn(item))).map(([name, member]) => [
-      name,
-      isObject(member) ? filterParameters(member) : member,
-    ]);
-    return [path, Object.fromEntries(members)];
-  });
-  const shared = Object.entries(objectIn(tree.parameters)).filter(([, parameter]) => isValid(parameter));
-  return { ...tree, parameters: Object.fromEntries(shared), paths: Object.fromEntries(paths) };
-}
-
-/** The upgrade keeps only a declared format, but a list in a form is comma-separated by default. */
-function withCollectionFormat(parameter: unknown): unknown {
-  const { in: location, type, collectionFormat } = objectIn(parameter);
-  const isFormList = location === 'formData' && type === 'array' && collectionFormat === undefined;
-  return isFormList ? { ...objectIn(parameter), collectionFormat: 'csv' } : parameter;
-}
-
-const PARAMETER_LOCATIONS: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'body', 'formData']);

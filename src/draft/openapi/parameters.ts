@@ -1,8 +1,10 @@
+import { PARAMETER_STYLES, type ParameterStyle } from '#manifest/call-members.ts';
 import type { Parameter } from '#manifest/manifest.ts';
 import { describeConstraints, describeType } from './describe-schema.ts';
 import { isObject, listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
 import { toExample, toExamples } from './examples.ts';
+import { fitValue } from './fit-value.ts';
 import { hasHidden, removeInvisible, toPlainText, toSentence } from './texts/plain-text.ts';
 
 /** A parameter with the recommended members that a document declares. */
@@ -46,9 +48,10 @@ function convertParameter(node: Node | undefined, references: References): Locat
   const isRequired = location === 'path' || node.required === true;
   const parameter = createParameter(name, location, isRequired, node.description, schema, references);
   const example = toExample(node.example, node.examples, references) ?? toExamples(media, references);
+  const fitting = mediaType === undefined ? fitValue(example, parameter.type) : example;
   return {
     ...parameter,
-    ...(example !== undefined && { example }),
+    ...(fitting !== undefined && { example: fitting }),
     ...(mediaType === undefined
       ? readStyle(node, location)
       : { content_type: removeInvisible(mediaType).slice(0, 200) }),
@@ -61,24 +64,13 @@ export function readStyle(
   location: string,
 ): Pick<LocatedParameter, 'style' | 'explode' | 'allow_reserved'> {
   const usual = location === 'path' || location === 'header' ? 'simple' : 'form';
-  const effective = typeof style === 'string' && STYLES.has(style) ? style : usual;
+  const effective = (PARAMETER_STYLES as readonly unknown[]).includes(style) ? (style as ParameterStyle) : usual;
   return {
     ...(effective !== usual && { style: effective }),
     ...(typeof explode === 'boolean' && explode !== (effective === 'form') && { explode }),
     ...(allowReserved === true && location === 'query' && { allow_reserved: true }),
   };
 }
-
-const STYLES: ReadonlySet<string> = new Set([
-  'simple',
-  'label',
-  'matrix',
-  'form',
-  'spaceDelimited',
-  'pipeDelimited',
-  'tabDelimited',
-  'deepObject',
-]);
 
 /** Converts a schema to a parameter with its type, constraints, and example. */
 export function createParameter(
@@ -93,15 +85,17 @@ export function createParameter(
   const constraints = isObject(node) ? describeConstraints(node).join('; ') : '';
   const text = toSentence(toPlainText(description ?? node?.description, MAX_LENGTH));
   const allowed = listEnum(node, references);
-  const example = node === undefined ? undefined : toExample(node.example, node.examples, references);
+  const type = describeType(schema, references);
+  const example = node === undefined ? undefined : fitValue(toExample(node.example, node.examples, references), type);
+  const preset = isPlain(node?.default) ? fitValue(node?.default, type) : undefined;
   return {
     name: removeInvisible(name),
     in: location,
-    type: describeType(schema, references),
+    type,
     required,
     description: [text, constraints === '' ? '' : toSentence(capitalize(constraints))].filter(Boolean).join(' '),
     ...(example !== undefined && { example }),
-    ...(isPlain(node?.default) && { default: node?.default }),
+    ...(preset !== undefined && { default: preset }),
     ...(allowed.length > 0 && { enum: allowed }),
   };
 }

@@ -1,6 +1,7 @@
-import { describeShape, listProperties, listRequired } from './describe-schema.ts';
+import { describeShape, describeType, listProperties, listRequired } from './describe-schema.ts';
 import { isObject, listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
+import { LIST_STYLE } from './document/repair-swagger2.ts';
 import { composeExample, toExamples } from './examples.ts';
 import { createParameter, type LocatedParameter, readStyle } from './parameters.ts';
 import { removeInvisible } from './texts/plain-text.ts';
@@ -51,10 +52,14 @@ export function convertBody({ requestBody }: Node, references: References, hasEx
   const isForm = /form/i.test(mediaType ?? '');
   const isMultipart = /multipart/i.test(mediaType ?? '');
   return {
-    parameters: names.map(name => ({
-      ...createParameter(name, 'body', required.has(name), undefined, properties[name], references),
-      ...(isForm && readEncoding(objectIn(encoding[name]), isMultipart)),
-    })),
+    parameters: names.map(name => {
+      const parameter = createParameter(name, 'body', required.has(name), undefined, properties[name], references);
+      return {
+        ...parameter,
+        ...(isForm && readEncoding(getEncoding(encoding[name], properties[name]), isMultipart)),
+        ...(acceptsNull(properties[name], references, mediaType) && { type: `${parameter.type} or null` }),
+      };
+    }),
     members: { ...members, ...(isObject(example) && { request_example: pickMembers(example, names) }) },
   };
 }
@@ -99,6 +104,23 @@ function isObjectBody(mediaType: string, node: Node, references: References): bo
 
 function listOf(type: unknown): readonly unknown[] {
   return Array.isArray(type) ? type : [type];
+}
+
+/** Returns the encoding of a member. A list with tabs of version 2.0 has it in its schema. */
+function getEncoding(encoding: unknown, property: unknown): Node {
+  const style = objectIn(property)[LIST_STYLE];
+  return style === undefined ? objectIn(encoding) : { style, explode: false };
+}
+
+/** Whether a member of a JSON body can be null. In a merge patch, null removes the member (RFC 7396). */
+function acceptsNull(property: unknown, references: References, mediaType = ''): boolean {
+  if (!/json/i.test(mediaType)) return false;
+  const node = references.resolve(property) ?? {};
+  const type = describeType(node, references);
+  if (type === 'any' || type === 'file') return false;
+  const variants = [node, ...listIn(node.oneOf), ...listIn(node.anyOf)].map(each => references.resolve(each) ?? {});
+  const isNullable = variants.some(each => each.nullable === true || listOf(each.type).includes('null'));
+  return isNullable || mediaType.startsWith('application/merge-patch+json');
 }
 
 /** A declared style has precedence over a media type (OpenAPI, "Encoding Object"). */

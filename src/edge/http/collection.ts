@@ -44,9 +44,14 @@ export function collectionPage(
     links,
     generated_at: timeOf(query, matches, summary),
   });
-  const head = ENCODER.encode(`{"meta":${meta},"data":{"listings":[`);
-  const tail = ENCODER.encode(`],"count":${matches.count},"total":${matches.total}}}`);
-  return { pieces: [head, ...(matches.pieces ?? [matches.rows]), tail], links };
+  const head = `{"meta":${meta},"data":{"listings":[`;
+  const tail = `],"count":${matches.count},"total":${matches.total}}}`;
+  return { pieces: wrapRows(matches, head, tail), links };
+}
+
+function wrapRows(matches: Matches, head: string, tail: string): CollectionPage['pieces'] {
+  if (matches.wrapRows) return [matches.wrapRows(head, tail)];
+  return [ENCODER.encode(head), ...(matches.pieces ?? [matches.rows]), ENCODER.encode(tail)];
 }
 
 /**
@@ -72,15 +77,17 @@ function toSuggestions({ q = '' }: Query, { corrections }: Matches, registry: st
   return {
     ...(spelling !== undefined && { spelling: { q: spelling, url: toUrl('q', spelling) } }),
     categories: categories.map(category => ({ category, url: toUrl('category', category) })),
-    request_api: `${registry}/submit/`,
+    request_api: `${registry}/publish/`,
   };
 }
 
 /** Formats the links of a page as a `Link` header (RFC 8288). */
 export function linkHeader(links: PageLinks): string {
-  return Object.entries(links)
-    .flatMap(([rel, url]) => (url === null ? [] : [`<${url}>; rel="${rel}"`]))
-    .join(', ');
+  let text = '';
+  for (const [rel, url] of Object.entries(links)) {
+    if (url !== null) text += `${text === '' ? '' : ', '}<${url}>; rel="${rel}"`;
+  }
+  return text;
 }
 
 /** Whether a query has only the default status filter. */
@@ -117,7 +124,9 @@ function pageLinks(
 const ENCODER = new TextEncoder();
 
 /** Concatenates pieces of a body. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function joined(pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+  const [only, ...more] = pieces;
+  if (only && more.length === 0) return only;
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let end = 0;
   for (const piece of pieces) {

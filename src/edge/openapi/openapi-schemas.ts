@@ -69,6 +69,7 @@ const row = {
   settlement_type: orNull(oneOfTerms('settlement_types')),
   supports_spend_cap: { type: 'boolean' },
   auth_required: { type: 'boolean' },
+  authentication: oneOfTerms('authentication'),
   maintained_by: orNull(oneOfTerms('maintainers')),
   badges: arrayOf(oneOfTerms('badges')),
   status: oneOfTerms('statuses'),

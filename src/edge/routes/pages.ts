@@ -4,8 +4,10 @@ import { hasMarkdownVersion, markdownRoute } from '../agents/markdown/markdown-r
 import { MARKDOWN_INDEX } from '../agents/markdown/markdown-url.ts';
 import { homeLinks } from '../agents/well-known/home-links.ts';
 import type { EdgeContext } from '../context.ts';
+import { BufferedResponse } from '../http/buffered-response.ts';
 import { preferredType } from '../http/negotiation.ts';
 import { json, textResponse } from '../http/response.ts';
+import { BROWSE_PATH, renderBrowsePage } from './browse/browse-page.ts';
 import { rootDocument } from './root-document.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -37,7 +39,7 @@ export async function home(context: Context, services: EdgeContext, types: HomeT
 export async function page(context: Context, services: EdgeContext): Promise<Response | undefined> {
   const { assets, addresses } = services;
   const { path } = context.req;
-  const moved = redirectMoved(path);
+  const moved = redirectMoved(new URL(context.req.url));
   if (moved) return moved;
   if (path.endsWith(`/${MARKDOWN_INDEX}`)) return markdown(path.slice(0, -MARKDOWN_INDEX.length), services);
   if (!path.endsWith('/')) return (await assets.fetch(path)) ?? withSlash(context, services);
@@ -49,8 +51,26 @@ export async function page(context: Context, services: EdgeContext): Promise<Res
   if (found === html && hasMarkdownVersion(path))
     found.headers.append('Link', `<${addresses.site}${path}${MARKDOWN_INDEX}>; rel="alternate"; type="text/markdown"`);
   found.headers.append('Vary', 'Accept');
-  return found;
+  return found === html && path === BROWSE_PATH ? browsePage(found, context, services) : found;
 }
+
+/** Returns the browse page with the results of its query. */
+async function browsePage(built: Response, { req }: Context, { catalog }: EdgeContext): Promise<Response> {
+  const headers = Object.fromEntries([...built.headers].filter(([name]) => !OF_BUILT_BODY.has(name)));
+  const html = await renderBrowsePage(await built.text(), new URL(req.url).searchParams, await catalog());
+  return new BufferedResponse(html, { headers: { ...headers, 'content-type': HTML } });
+}
+
+const HTML = 'text/html; charset=utf-8';
+
+/** The headers that describe the body of a file. */
+const OF_BUILT_BODY: ReadonlySet<string> = new Set([
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'etag',
+  'last-modified',
+]);
 
 /** The new paths of pages that were renamed, by their former paths. */
 const MOVED: ReadonlyMap<string, string> = new Map(
@@ -59,19 +79,34 @@ const MOVED: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Redirects from the former path of a page, or of its Markdown version, with a location that stays on this host. */
-function redirectMoved(path: string): Response | undefined {
-  const moved = SHORTCUTS.get(path.replace(/\/$/, ''));
-  if (moved !== undefined) return redirect(path.endsWith('/') ? `../${moved}` : `./${moved}`);
+/**
+ * Redirects from the former path of a page, or of its Markdown version, with a location that stays on this host and keeps
+ * the query string.
+ */
+function redirectMoved({ pathname: path, search, searchParams }: URL): Response | undefined {
+  const [, root = '', file = ''] = /^(\/[^/]+)(\/(?:index\.md)?)?$/.exec(path) ?? [];
+  const moved = SHORTCUTS.get(root);
+  if (moved !== undefined) {
+    const flag = moved.flag !== undefined && searchParams.has('url') ? `&${moved.flag}=1` : '';
+    return redirect(`${file === '' ? './' : '../'}${moved.path}${file.slice(1)}${search}${flag}`);
+  }
   const [, page = '', rest = ''] = /^(\/docs\/[^/]+)\/?(index\.md)?$/.exec(path) ?? [];
   const target = MOVED.get(`${page}/`);
   if (target === undefined) return undefined;
   const up = path === page ? './' : '../';
-  return redirect(`${up}${target.replace('/docs/', '')}${rest}`);
+  return redirect(`${up}${target.replace('/docs/', '')}${rest}${search}`);
 }
 
-/** Short paths of pages that people guess, with the pages relative to the root. */
-const SHORTCUTS: ReadonlyMap<string, string> = new Map([['/performance', 'docs/performance/']]);
+/**
+ * Short paths of pages that people guess, and former paths, with the pages relative to the root.
+ * `flag`: the query parameter to add to a URL that has one named `url`.
+ */
+const SHORTCUTS: ReadonlyMap<string, { readonly path: string; readonly flag?: string }> = new Map([
+  ['/performance', { path: 'docs/performance/' }],
+  ['/submit', { path: 'publish/' }],
+  // The former page ran the check of the URL that a link named.
+  ['/validate', { path: 'publish/', flag: 'check' }],
+]);
 
 function redirect(location: string): Response {
   return new Response(null, { status: 301, headers: { Location: location, 'Cache-Control': 'public, max-age=86400' } });

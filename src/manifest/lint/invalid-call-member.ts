@@ -1,3 +1,4 @@
+import { PARAMETER_LOCATIONS, PARAMETER_STYLES } from '../call-members.ts';
 import type { Manifest } from '../manifest.ts';
 import type { LintRule, Remark } from './rule.ts';
 
@@ -32,8 +33,8 @@ const MEDIA_TYPE: MemberRule = {
 };
 
 const PARAMETER_MEMBERS: Readonly<Record<string, MemberRule>> = {
-  in: oneOf('path', 'query', 'header', 'cookie', 'body'),
-  style: oneOf('simple', 'label', 'matrix', 'form', 'spaceDelimited', 'pipeDelimited', 'tabDelimited', 'deepObject'),
+  in: oneOf(...PARAMETER_LOCATIONS),
+  style: oneOf(...PARAMETER_STYLES),
   explode: { isValid: value => typeof value === 'boolean', expected: 'true or false' },
   enum: { isValid: value => Array.isArray(value) && value.length > 0, expected: 'a list of values' },
   content_type: MEDIA_TYPE,

@@ -12,6 +12,7 @@ import { truncateManifest } from './truncate-manifest.ts';
 /** Members of a row that repeat the manifest. */
 const IN_MANIFEST: ReadonlySet<string> = new Set([
   'auth_required',
+  'authentication',
   'categories',
   'contact',
   'description',

@@ -30,6 +30,7 @@ export const rowMembers: Readonly<Record<string, JsonSchema>> = {
   settlement_type: orNull(term('settlement_types')),
   supports_spend_cap: flag(),
   auth_required: flag('Whether calls need credentials.'),
+  authentication: term('authentication'),
   maintained_by: orNull(term('maintainers')),
   badges: listOf(term('badges')),
   status: term('statuses'),

@@ -17,6 +17,7 @@ const SHORT: Readonly<Partial<Record<FilterName, string>>> = {
   supports_spend_cap: 'Whether spending can be capped.',
   free_only: 'true: only APIs that cost nothing.',
   auth_required: 'false: only APIs that need no credentials.',
+  authentication: 'optional: credentials are accepted, but not needed.',
   responding: 'true: only APIs that responded at the last check.',
   source: 'Author of the manifest.',
   status: 'Default: verified, unverified.',

@@ -1,12 +1,12 @@
-import type { Status } from '#contract/row.ts';
 import type { Engine, Matches } from '../engine.ts';
-import { add, bitSet, has } from '../index/bit-set.ts';
+import { add, type BitSet, bitSet } from '../index/bit-set.ts';
 import { getRequiredValues } from '../index/filter-values.ts';
 import { createIndexMeanings, createIndexTerms } from '../index/index-terms.ts';
-import { byRelevance, ListingOrder } from '../index/listing-order.ts';
+import { ListingOrder, RelevanceOrder } from '../index/listing-order.ts';
 import {
   countOf,
   intersection,
+  intersectionOf,
   type ListingSet,
   listingsIn,
   listingsOf,
@@ -14,14 +14,14 @@ import {
   toBits,
   union,
 } from '../index/listing-set.ts';
-import { unpackRows } from '../index/packed-rows.ts';
+import { createUnpackRows } from '../index/packed-rows.ts';
 import type { QueryIndex } from '../index/query-index.ts';
 import type { SortKey, SortOrders } from '../index/sort-orders.ts';
 import { numberOf } from '../index/string-table.ts';
 import { DEFAULT_QUERY, type Query } from '../query.ts';
 import { planQuery } from '../text/query-plan.ts';
 import { type RankedListings, Ranker } from '../text/ranker.ts';
-import { gradeOf } from '../text/relevance.ts';
+import { EXACT, gradeOf } from '../text/relevance.ts';
 
 /**
  * Creates the fast engine, which assembles responses from sets and sort orders that were computed when the index was
@@ -30,10 +30,19 @@ import { gradeOf } from '../text/relevance.ts';
 export function createIndexEngine(index: QueryIndex): Engine {
   const rank = createSearch(index);
   const find = createFinder(index, rank);
+  const unpack = createUnpackRows(index.rows);
   return {
     search(query): Matches {
       const { page, ...found } = find(query);
-      return { ...found, count: page.length, changedAt: newestChange(index, page), rows: unpackRows(index.rows, page) };
+      return {
+        ...found,
+        count: page.length,
+        changedAt: newestChange(index, page),
+        get rows() {
+          return unpack(page);
+        },
+        wrapRows: (head, tail) => unpack(page, head, tail),
+      };
     },
     totals: async queries => countEach(index, queries, rank),
   };
@@ -44,28 +53,33 @@ export function createIndexEngine(index: QueryIndex): Engine {
  * for the rest.
  */
 function countEach(index: QueryIndex, queries: readonly Query[], rank: Search): number[] {
-  const findByStatus = createStatusSets(index);
+  const findAny = createValueSets(index);
   const changed = new Map<number, ListingSet>();
   const ranked = new Map<string, ListingSet>();
   return queries.map(query => {
-    const passing = findPassing(index, query, findByStatus(query.status), changed);
+    const passing = findPassing(index, query, findAny, changed);
     if (query.q === undefined) return countOf(passing);
-    const found = ranked.get(query.q) ?? { list: rank(query.q).listings };
+    const found = ranked.get(query.q) ?? { list: rank(query.q).listings.slice() };
     ranked.set(query.q, found);
     return countOf(intersection(found, passing));
   });
 }
 
-/** Ranks all listings for a search text. */
-type Search = (q: string) => RankedListings;
+/** Ranks all listings for a search text, or those of a set. The next search overwrites the result. */
+type Search = (q: string, passing?: BitSet) => RankedListings;
 
 /** The ranker is created for the first search, because it needs the memory of the vectors and of all listings. */
 function createSearch(index: QueryIndex): Search {
   let ranker: Ranker | undefined;
-  return q => {
-    ranker ??= new Ranker(createIndexTerms(index), createIndexMeanings(index));
-    return ranker.rank(planQuery(q));
+  return (q, passing) => {
+    ranker ??= createRanker(index);
+    return ranker.rank(planQuery(q), passing);
   };
+}
+
+function createRanker(index: QueryIndex): Ranker {
+  const meanings = createIndexMeanings(index);
+  return new Ranker(createIndexTerms(index, meanings), meanings);
 }
 
 /** The matches of a query: the numbers of the listings on its page. */
@@ -76,41 +90,37 @@ export interface FoundListings extends Pick<Matches, 'total' | 'match' | 'correc
 /** Finds the matches of queries, without their rows. */
 export function createFinder(index: QueryIndex, search: Search = createSearch(index)): (query: Query) => FoundListings {
   const orders = pageableOrders(index.orders);
-  const findByStatus = createStatusSets(index);
-  const verified = findPassingAny(index, ['status=verified']);
+  const findAny = createValueSets(index);
+  const preferred = intersection(findAny(['status=verified']), findAny(['responding=true']));
+  let byRelevance: RelevanceOrder | undefined;
   return query => {
     const { q, sort, order, offset, limit } = query;
-    const passing = findPassing(index, query, findByStatus(query.status));
+    const passing = findPassing(index, query, findAny);
     if (q === undefined) {
       const total = countOf(passing);
       const key = sort === 'relevance' ? DEFAULT_QUERY.sort : sort;
       return { total, page: orders[key as SortKey][order].page(passing, total, offset, limit) };
     }
-    const ranked = search(q);
-    const { listings, relevance, best } = keepPassing(ranked, passing, index.size);
+    const { listings, relevance, grades, corrections } = search(q, toBits(passing, index.size));
+    byRelevance ??= new RelevanceOrder(index.size, toBits(preferred, index.size));
     const page =
       sort === 'relevance'
-        ? byRelevance(listings, relevance, verified, order).subarray(offset, offset + limit)
+        ? byRelevance.page(listings, relevance, order, offset, limit)
         : orders[sort][order].page({ list: listings }, listings.length, offset, limit);
-    const { corrections } = ranked;
-    return { total: listings.length, page, match: gradeOf(best), ...(corrections.size > 0 && { corrections }) };
+    return {
+      total: listings.length,
+      page,
+      match: gradeOf(findBest(grades)),
+      ...(corrections.size > 0 && { corrections }),
+    };
   };
 }
 
-/** Returns the ranked listings in a set, and the best grade among them. */
-function keepPassing({ listings, relevance, grades }: RankedListings, passing: ListingSet, size: number) {
-  const bits = toBits(passing, size);
-  const kept = new Uint32Array(listings.length);
-  const keptRelevance = new Uint16Array(listings.length);
-  let [count, best] = [0, 0];
-  for (let at = 0; at < listings.length; at++) {
-    const listing = listings[at] ?? 0;
-    if (!has(bits, listing)) continue;
-    kept[count] = listing;
-    keptRelevance[count++] = relevance[at] ?? 0;
-    best = Math.max(best, grades[at] ?? 0);
-  }
-  return { listings: kept.subarray(0, count), relevance: keptRelevance.subarray(0, count), best };
+/** Returns the best of some grades. */
+function findBest(grades: Uint8Array): number {
+  let best = 0;
+  for (let at = 0; at < grades.length && best < EXACT; at++) best = Math.max(best, grades[at] ?? 0);
+  return best;
 }
 
 /**
@@ -119,44 +129,48 @@ function keepPassing({ listings, relevance, grades }: RankedListings, passing: L
  */
 function findPassing(
   index: QueryIndex,
-  { filters, updatedSince }: Query,
-  ofStatus: ListingSet,
+  { filters, status, updatedSince }: Query,
+  findAny: FindAny,
   changed = new Map<number, ListingSet>(),
 ): ListingSet {
-  const passing = getRequiredValues(filters).map(alternatives => findPassingAny(index, alternatives));
+  const passing = getRequiredValues({ status, ...filters }).map(findAny);
   if (updatedSince !== undefined) {
     const since = changed.get(updatedSince) ?? changedSince(index, updatedSince);
     changed.set(updatedSince, since);
     passing.push(since);
   }
-  return passing.reduce(intersection, ofStatus);
+  return intersectionOf(passing);
 }
+
+/** Returns the listings that pass one of some filter values. */
+type FindAny = (values: readonly string[]) => ListingSet;
 
 /**
- * Returns the listings with one of some statuses. Sets are cached, because there are few combinations, and nearly all
- * queries use the same one.
+ * Finds sets of listings by filter values. Keeps the set of each value, and those of statuses, because nearly all queries
+ * use the same few. A value without listings is not in the index, so that clients cannot fill the memory.
  */
-function createStatusSets(index: QueryIndex): (statuses: readonly Status[]) => ListingSet {
+function createValueSets({ filters, passing, size }: QueryIndex): FindAny {
   const kept = new Map<string, ListingSet>();
-  return statuses => {
-    const names = statuses.join();
-    const known = kept.get(names);
+  const setOf = (value: string): ListingSet => {
+    const known = kept.get(value);
     if (known) return known;
-    const set = findPassingAny(
-      index,
-      statuses.map(status => `status=${status}`),
-    );
-    kept.set(names, set);
+    const number = numberOf(filters, value);
+    if (number === undefined) return NO_LISTINGS;
+    const set = listingsIn(passing, [number]);
+    kept.set(value, set);
     return set;
   };
-}
-
-/** Returns the listings that pass one of some filter values. A value without listings is not in the index. */
-function findPassingAny({ filters, passing, size }: QueryIndex, values: readonly string[]): ListingSet {
-  return values
-    .map(value => numberOf(filters, value))
-    .filter(number => number !== undefined)
-    .reduce((set, number) => union(set, listingsIn(passing, [number]), size), NO_LISTINGS);
+  return values => {
+    const [first = '', ...more] = values;
+    if (more.length === 0) return setOf(first);
+    const isStatus = first.startsWith('status=');
+    const names = isStatus ? values.join() : '';
+    const known = isStatus ? kept.get(names) : undefined;
+    if (known) return known;
+    const set = values.map(setOf).reduce((set, each) => union(set, each, size), NO_LISTINGS);
+    if (isStatus) kept.set(names, set);
+    return set;
+  };
 }
 
 function changedSince({ size, changedAt }: QueryIndex, time: number): ListingSet {

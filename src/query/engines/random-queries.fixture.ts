@@ -17,6 +17,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   free_tier: ['true', 'false'],
   responding: ['true', 'false'],
   auth_required: ['true', 'false'],
+  authentication: ['none', 'optional', 'none,optional', 'required'],
   maintained_by: ['community', 'organization', 'individual'],
   badges: ['auth-verified', 'auth-verified,payment-ready', 'payment-ready'],
   source: ['publisher', 'documentation', 'publisher,documentation'],

@@ -84,6 +84,7 @@ describe('filters', () => {
     ['sort=uptime&order=asc', ['cafe.example', 'rain.example', 'new.example']],
     ['free_only=false', ['rain.example', 'cafe.example', 'new.example']],
     ['auth_required=false', ['rain.example', 'new.example']],
+    ['authentication=none,optional', ['rain.example', 'new.example']],
     ['payment_model=free', ['cafe.example']],
     ['payment_currency=USD', ['new.example']],
     ['settlement_type=real_time', ['cafe.example', 'new.example']],

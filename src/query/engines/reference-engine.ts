@@ -25,6 +25,7 @@ export function createReferenceEngine(entries: Iterable<Entry>, vectors?: WordVe
   const terms = createMemoryTerms(
     documents,
     all.map(({ row }) => row.name),
+    vectors && (word => vectors.find(word) !== undefined),
   );
   const ranker = new Ranker(terms, vectors && createMeanings(documents, vectors));
   return {
@@ -88,7 +89,7 @@ function conditionOf({ filters, status, updatedSince }: Query): (candidate: Cand
 }
 
 /**
- * The sort order of the matches of a query. Among equally relevant listings the verified come first. Ties by id, so that
+ * The sort order of the matches of a query. Among equally relevant listings, verified listings that respond come first. Ties by id, so that
  * paging is stable; listings without the value come last either way.
  */
 function comparison({ sort, order }: Query): (a: Match, b: Match) => number {
@@ -96,7 +97,7 @@ function comparison({ sort, order }: Query): (a: Match, b: Match) => number {
   const byId = (a: Match, b: Match) => compare(a.candidate.row.id, b.candidate.row.id);
   switch (sort) {
     case 'relevance':
-      return (a, b) => direction * (a.relevance - b.relevance || verified(a) - verified(b)) || byId(a, b);
+      return (a, b) => direction * (a.relevance - b.relevance || preference(a) - preference(b)) || byId(a, b);
     case 'name':
       return (a, b) => direction * compare(a.candidate.name, b.candidate.name) || byId(a, b);
     case 'created_at':
@@ -121,8 +122,9 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-function verified({ candidate }: Match): number {
-  return Number(candidate.row.status === 'verified');
+/** Whether a listing comes first among equally relevant ones, as a number. */
+function preference({ candidate }: Match): number {
+  return Number(candidate.row.status === 'verified' && candidate.row.observed.responding === true);
 }
 
 /** Returns the candidates that match a text, or without one, all of them. */
@@ -146,6 +148,6 @@ function createMeanings(documents: readonly ReadonlyMap<string, number>[], vecto
       return number === undefined ? undefined : vectors.vectorAt(number);
     },
     common: commonDirection(all, dimensions),
-    directionOf: listing => directions[listing] ?? new Int8Array(dimensions),
+    directions: all,
   };
 }

@@ -4,13 +4,15 @@ import { type ComputeDirection, commonDirection, createDirections } from '../tex
 import { loadWordVectors, type WordVectors } from '../text/meaning/word-vectors.ts';
 import { normalizeText } from '../text/normalize-text.ts';
 import { readSearchText } from '../text/search-text.ts';
+import { nameWords } from '../text/terms.ts';
 import { createVocabulary } from '../text/vocabulary.ts';
 import { getFilterValues } from './filter-values.ts';
-import { InvertedIndexBuilder, listsOf, termListsOf } from './inverted-index.ts';
+import { type Inversion, InvertedIndexBuilder, listsOf, termListsOf } from './inverted-index.ts';
+import { mergeSorted } from './merge-sorted.ts';
 import { createNameTerms } from './name-terms.ts';
 import type { QueryIndex } from './query-index.ts';
 import { RowPacker } from './row-packer.ts';
-import { sortOrdersOf } from './sort-orders.ts';
+import { type SortOrders, sortOrdersOf } from './sort-orders.ts';
 import { createStringTable } from './string-table.ts';
 
 /**
@@ -37,6 +39,9 @@ export function buildListIndex(entries: Iterable<Entry>): QueryIndex {
   return builder.build();
 }
 
+/** More terms make no difference for the ranking, and a count takes one byte. */
+const MAX_COUNTED_TERMS = 255;
+
 function addOnce(builder: IndexBuilder, entry: Entry): void {
   if (builder.has(entry.row.id)) throw new Error(`Duplicate listing id: "${entry.row.id}".`);
   builder.put(entry);
@@ -54,9 +59,18 @@ export interface IndexOptions {
   readonly wordVectors?: Uint8Array<ArrayBuffer>;
 }
 
+/** A listing of the index that is being built. */
+interface Slot {
+  readonly id: string;
+  /** The position of its current entry among all entries that were added. */
+  added: number;
+  /** Its number in the last index. */
+  listing: number;
+}
+
 /**
- * Builds indexes of a registry that changes. `put` tokenizes texts and packs rows; `build` only sorts and inverts, so
- * that an index after one change costs a fraction of the first.
+ * Builds indexes of a registry that changes. `put` tokenizes texts and packs rows; `build` inverts, and sorts only what
+ * was added since the last index, so that an index after one change costs a fraction of the first.
  */
 export class IndexBuilder {
   readonly #listsOnly: boolean;
@@ -64,17 +78,23 @@ export class IndexBuilder {
   readonly #wordVectors: Uint8Array<ArrayBuffer> | undefined;
   readonly #vectors: WordVectors | undefined;
   readonly #computeDirection: ComputeDirection | undefined;
-  /** The current entry of each id, as its position among all entries that were added. */
-  readonly #current = new Map<string, number>();
+  readonly #slots = new Map<string, Slot>();
+  /** The slots of the last index, by number, and the others. */
+  #sorted: Slot[] = [];
+  #unsorted: Slot[] = [];
+  /** The slots of the last index in each sort order. */
+  readonly #ordered = new Map<string, Slot[]>();
   readonly #rows = new RowPacker();
   readonly #foldedNames: string[] = [];
-  readonly #names: string[] = [];
+  /** The words of each name, as their numbers in `#terms`. */
+  readonly #names: (readonly number[])[] = [];
   readonly #createdAt: number[] = [];
   readonly #verifiedAt: (number | null)[] = [];
   readonly #uptimes: (number | null)[] = [];
   readonly #changedAt: number[] = [];
   readonly #values = new InvertedIndexBuilder();
   readonly #terms = new InvertedIndexBuilder();
+  readonly #termCounts: number[] = [];
   readonly #directions: Int8Array[] = [];
 
   /** @throws if the word vectors are damaged */
@@ -91,17 +111,17 @@ export class IndexBuilder {
 
   /** The number of entries that still use memory after others with the same id have replaced them. */
   get replaced(): number {
-    return this.#changedAt.length - this.#current.size;
+    return this.#changedAt.length - this.#slots.size;
   }
 
   has(id: string): boolean {
-    return this.#current.has(id);
+    return this.#slots.has(id);
   }
 
   /** Adds an entry, or replaces the one with the same id. */
   put(entry: Entry): void {
     const { row, changedAt, text } = entry;
-    this.#current.set(row.id, this.#changedAt.length);
+    this.#replace(row.id, this.#changedAt.length);
     this.#foldedNames.push(normalizeText(row.name));
     this.#createdAt.push(Date.parse(row.created_at));
     this.#verifiedAt.push(row.verified_at === null ? null : Date.parse(row.verified_at));
@@ -110,57 +130,100 @@ export class IndexBuilder {
     this.#values.add(getFilterValues(row));
     if (this.#listsOnly) return;
     this.#rows.add(row);
-    this.#names.push(row.name);
     const terms = this.#weigh(entry, () => weighTerms(readSearchText(row, text)));
     this.#terms.addWeighted(terms);
+    this.#termCounts.push(Math.min(MAX_COUNTED_TERMS, terms.size));
+    this.#names.push(nameWords(row.name).map(word => this.#terms.numberOf(word)));
     if (this.#computeDirection !== undefined) this.#directions.push(this.#computeDirection(terms));
   }
 
   /** Builds the index of all current entries. Later calls to `put` do not change it. */
   build(): QueryIndex {
-    const order = this.#orderOfIds();
-    const values = [...this.#values.strings(order)].sort();
-    const terms = [...this.#terms.strings(order)].sort();
+    const added = this.#sortSlots();
+    const order = Uint32Array.from(this.#sorted, slot => slot.added);
+    const values = this.#values.invert(order);
+    const terms = this.#terms.invert(order);
     const meaning = this.#buildMeaning(order);
     return {
       size: order.length,
       rows: this.#rows.build(order),
-      changedAt: Float64Array.from(order, added => this.#changedAt[added] ?? 0),
-      orders: sortOrdersOf({
-        name: Array.from(order, added => this.#foldedNames[added] ?? ''),
-        created_at: Array.from(order, added => this.#createdAt[added] ?? 0),
-        verified_at: Array.from(order, added => this.#verifiedAt[added] ?? null),
-        uptime: Array.from(order, added => this.#uptimes[added] ?? null),
-      }),
-      filters: createStringTable(values),
-      passing: listsOf(values, order, this.#values),
-      vocabulary: createVocabulary(terms),
-      terms: termListsOf(terms, order, this.#terms),
-      names: createNameTerms(
-        Array.from(this.#listsOnly ? [] : order, added => this.#names[added] ?? ''),
-        terms,
-      ),
+      changedAt: Float64Array.from(order, at => this.#changedAt[at] ?? 0),
+      orders: this.#sortOrders(order, added),
+      filters: createStringTable(values.strings),
+      passing: listsOf(values, order.length),
+      vocabulary: createVocabulary(terms.strings),
+      terms: termListsOf(terms),
+      termCounts: Uint8Array.from(order, at => this.#termCounts[at] ?? 0),
+      names: createNameTerms(this.#namesOf(order, terms)),
       ...(meaning && { meaning }),
     };
+  }
+
+  #replace(id: string, added: number): void {
+    const slot = this.#slots.get(id);
+    if (slot) {
+      slot.added = added;
+      return;
+    }
+    const created = { id, added, listing: 0 };
+    this.#slots.set(id, created);
+    this.#unsorted.push(created);
+  }
+
+  /** Numbers all slots in the order of ids, and returns those since the last call. */
+  #sortSlots(): readonly Slot[] {
+    const compare = (a: Slot, b: Slot) => (a.id < b.id ? -1 : 1);
+    const added = this.#unsorted.sort(compare);
+    this.#unsorted = [];
+    if (added.length > 0) this.#sorted = mergeSorted(this.#sorted, added, compare);
+    for (let listing = 0; listing < this.#sorted.length; listing++) (this.#sorted[listing] as Slot).listing = listing;
+    return added;
+  }
+
+  /** Starts with the order of the last index, in which only few listings have moved. */
+  #sortOrders(order: Uint32Array, added: readonly Slot[]): SortOrders {
+    const values = {
+      name: Array.from(order, at => this.#foldedNames[at] ?? ''),
+      created_at: Array.from(order, at => this.#createdAt[at] ?? 0),
+      verified_at: Array.from(order, at => this.#verifiedAt[at] ?? null),
+      uptime: Array.from(order, at => this.#uptimes[at] ?? null),
+    };
+    const orders = sortOrdersOf(values, (key, direction) => {
+      const last = this.#ordered.get(`${key} ${direction}`) ?? [];
+      return [...last, ...added].map(({ listing }) => listing);
+    });
+    for (const [key, { asc, desc }] of Object.entries(orders)) {
+      this.#ordered.set(
+        `${key} asc`,
+        Array.from(asc, listing => this.#sorted[listing] as Slot),
+      );
+      this.#ordered.set(
+        `${key} desc`,
+        Array.from(desc, listing => this.#sorted[listing] as Slot),
+      );
+    }
+    return orders;
+  }
+
+  /** Returns the words of the name of each listing, as the positions of their terms in the vocabulary. */
+  *#namesOf(order: Uint32Array, { numbers }: Inversion): Generator<readonly number[]> {
+    if (this.#listsOnly) return;
+    const positions = new Uint32Array(this.#terms.size);
+    for (let at = 0; at < numbers.length; at++) positions[numbers[at] ?? 0] = at;
+    for (const at of order) yield (this.#names[at] ?? []).map(number => positions[number] ?? 0);
   }
 
   #buildMeaning(order: Uint32Array): QueryIndex['meaning'] {
     if (this.#vectors === undefined || this.#wordVectors === undefined || this.#listsOnly) return undefined;
     const { dimensions } = this.#vectors;
     const directions = new Int8Array(order.length * dimensions);
-    for (const [listing, added] of order.entries()) {
-      directions.set(this.#directions[added] ?? [], listing * dimensions);
+    for (let listing = 0; listing < order.length; listing++) {
+      directions.set(this.#directions[order[listing] ?? 0] ?? [], listing * dimensions);
     }
     return {
       wordVectors: this.#wordVectors.slice(),
       directions: new Uint8Array(directions.buffer),
       common: commonDirection(directions, dimensions),
     };
-  }
-
-  /** Returns the position of each listing among the entries, in the order of ids. */
-  #orderOfIds(): Uint32Array {
-    const ids = [...this.#current.keys()].sort();
-    return Uint32Array.from(ids, id => this.#current.get(id) ?? 0);
   }
 }

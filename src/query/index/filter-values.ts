@@ -1,6 +1,5 @@
 import type { Row } from '#contract/row.ts';
-import { FILTER_NAMES, type FilterName, getFilter, readFilterValues } from '../filters.ts';
-import type { Filters } from '../query.ts';
+import { FILTER_NAMES, type FilterName, type FilterValues, getFilter, readFilterValues } from '../filters.ts';
 
 /** The values that a row can be filtered by, each as `parameter=value`. */
 export function getFilterValues(row: Row): Set<string> {
@@ -8,7 +7,7 @@ export function getFilterValues(row: Row): Set<string> {
 }
 
 /** The values that a row needs to pass all filters, each as `parameter=value`: one of each list of alternatives. */
-export function getRequiredValues(filters: Filters): string[][] {
+export function getRequiredValues(filters: FilterValues): string[][] {
   return (Object.entries(filters) as [FilterName, unknown][]).flatMap(([name, value]) => {
     if (!Array.isArray(value)) return [[`${name}=${value}`]];
     const texts = value.map(each => `${name}=${each}`);

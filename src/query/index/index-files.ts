@@ -11,7 +11,7 @@ export interface IndexFile {
 /** The file that lists the others. `index-format.md` describes their content. */
 export const INDEX_FILE = 'index.json';
 export const INDEX_FORMAT = 'api-registry-query-index';
-export const INDEX_VERSION = 2;
+export const INDEX_VERSION = 3;
 
 /** The first line of the index file. */
 export interface IndexHead {

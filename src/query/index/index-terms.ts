@@ -1,15 +1,17 @@
 import { findFuzzyMatches } from '../text/fuzzy-match.ts';
 import { loadWordVectors } from '../text/meaning/word-vectors.ts';
 import type { ListingMeanings, TermSource } from '../text/term-source.ts';
-import { readFirstNameTerm, readNameTerms } from './name-terms.ts';
+import { readNameTerms } from './name-terms.ts';
 import type { QueryIndex } from './query-index.ts';
 import { lengthAt, numberOf, rangeOf, textAt } from './string-table.ts';
-import { countListings, countTermsOfListings, readTermList } from './term-lists.ts';
+import { countListings, readTermList } from './term-lists.ts';
 
 /** Returns the terms of an index. */
-export function createIndexTerms({ size, vocabulary, terms, names }: QueryIndex): TermSource {
+export function createIndexTerms(
+  { size, vocabulary, terms, termCounts, names }: QueryIndex,
+  meanings?: ListingMeanings,
+): TermSource {
   const { words } = vocabulary;
-  const counts = countTermsOfListings(terms, size);
   return {
     size,
     listings: size,
@@ -18,11 +20,15 @@ export function createIndexTerms({ size, vocabulary, terms, names }: QueryIndex)
     textAt: term => textAt(words, term),
     lengthAt: term => lengthAt(words, term),
     findTypos: word => findFuzzyMatches(vocabulary, word, 1),
+    ...(meanings && { isCorrect: word => meanings.vectorOf(word) !== undefined }),
     count: term => countListings(terms, term),
     read: (term, listings, strengths) => readTermList(terms, term, listings, strengths),
-    countTerms: listing => counts[listing] ?? 0,
-    firstOfName: listing => readFirstNameTerm(names, listing),
-    nameOf: listing => readNameTerms(names, listing).map(term => textAt(words, term)),
+    countTerms: listing => termCounts[listing] ?? 0,
+    readName: (listing, to) => readNameTerms(names, listing, to),
+    nameOf: listing => {
+      const to = new Uint32Array((names.starts[listing + 1] ?? 0) - (names.starts[listing] ?? 0));
+      return Array.from(to.subarray(0, readNameTerms(names, listing, to)), term => textAt(words, term));
+    },
   };
 }
 
@@ -38,8 +44,7 @@ export function createIndexMeanings({ meaning }: QueryIndex): ListingMeanings | 
   const { wordVectors, directions, common } = meaning;
   const loaded = loadWordVectors(wordVectors);
   if (!loaded.ok) throw new Error(`The word vectors of the query index are damaged: ${loaded.error}`);
-  const { dimensions, find, vectorAt } = loaded.value;
-  const all = new Int8Array(directions.buffer, directions.byteOffset, directions.length);
+  const { find, vectorAt } = loaded.value;
   const known = new Map<string, Int8Array | undefined>();
   return {
     vectorOf: word => {
@@ -51,6 +56,6 @@ export function createIndexMeanings({ meaning }: QueryIndex): ListingMeanings | 
       return vector;
     },
     common,
-    directionOf: listing => all.subarray(listing * dimensions, (listing + 1) * dimensions),
+    directions: new Int8Array(directions.buffer, directions.byteOffset, directions.length),
   };
 }

@@ -1,5 +1,15 @@
+import { mergeSorted } from './merge-sorted.ts';
 import { type PostingLists, PostingListsBuilder } from './posting-lists.ts';
 import { type TermLists, TermListsBuilder } from './term-lists.ts';
+
+/** The strings of some listings, sorted, and the listings with each. */
+export interface Inversion {
+  readonly strings: readonly string[];
+  /** The number of each string, which `numberOf` returns. */
+  readonly numbers: readonly number[];
+  /** Returns the listings with the string of a number. */
+  readonly find: (number: number) => InvertedList;
+}
 
 /** The listings with a string, in ascending order, and its weight in each. */
 export interface InvertedList {
@@ -13,11 +23,28 @@ export interface InvertedList {
  */
 export class InvertedIndexBuilder {
   readonly #numbers = new Map<string, number>();
+  /** The strings by number. */
+  readonly #strings: string[] = [];
+  /** The numbers of the strings in the order of their texts, as of the last inversion. */
+  #sorted: number[] = [];
   /** The string numbers of all listings, one listing after another. */
   #stringNumbers = new Uint32Array(1024);
   #weights = new Uint8Array(1024);
   /** The start of each listing in `#had`, followed by the end of the last one. */
   readonly #starts: number[] = [0];
+
+  /** The number of strings, also of those that only ignored listings have. */
+  get size(): number {
+    return this.#strings.length;
+  }
+
+  /** Returns the number of a string, also if no listing has it yet. */
+  numberOf(text: string): number {
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    this.#numbers.set(text, this.#strings.length);
+    return this.#strings.push(text) - 1;
+  }
 
   /** Adds the next listing with its strings, which must be unique. */
   add(strings: Iterable<string>): void {
@@ -34,28 +61,19 @@ export class InvertedIndexBuilder {
   }
 
   /**
-   * Yields the strings of some listings.
-   * @param order as in `invert`
-   */
-  *strings(order: Uint32Array): Generator<string> {
-    const starts = this.#computeStarts(order);
-    let number = 0;
-    for (const text of this.#numbers.keys()) {
-      if ((starts[number + 1] ?? 0) > (starts[number] ?? 0)) yield text;
-      number++;
-    }
-  }
-
-  /**
+   * Inverts the strings of some listings.
    * @param order for each listing in the final numbering, its position among the added ones; the others are ignored
-   * @returns a function that returns the listings with a string
    */
-  invert(order: Uint32Array): (text: string) => InvertedList {
+  invert(order: Uint32Array): Inversion {
     const ends = this.#computeStarts(order);
+    const isUsed = new Uint8Array(this.#strings.length);
+    for (let number = 0; number < isUsed.length; number++) isUsed[number] = Number(ends[number + 1] !== ends[number]);
     const listings = new Uint32Array(ends.at(-1) ?? 0);
     const weights = new Uint8Array(listings.length);
-    for (const [listing, added] of order.entries()) {
-      for (let i = this.#starts[added] ?? 0; i < (this.#starts[added + 1] ?? 0); i++) {
+    for (let listing = 0; listing < order.length; listing++) {
+      const added = order[listing] ?? 0;
+      const end = this.#starts[added + 1] ?? 0;
+      for (let i = this.#starts[added] ?? 0; i < end; i++) {
         const number = this.#stringNumbers[i] ?? 0;
         const position = ends[number] ?? 0;
         listings[position] = listing;
@@ -63,16 +81,29 @@ export class InvertedIndexBuilder {
         ends[number] = position + 1;
       }
     }
-    return text => {
-      const number = this.#numbers.get(text);
-      const [start, end] = number === undefined ? [0, 0] : [ends[number - 1] ?? 0, ends[number]];
-      return { listings: listings.subarray(start, end), weights: weights.subarray(start, end) };
+    const used = this.#sortNumbers().filter(number => isUsed[number] === 1);
+    return {
+      numbers: used,
+      strings: used.map(number => this.#strings[number] ?? ''),
+      find(number) {
+        const [start, end] = [ends[number - 1] ?? 0, ends[number]];
+        return { listings: listings.subarray(start, end), weights: weights.subarray(start, end) };
+      },
     };
+  }
+
+  /** Returns the numbers of all strings in the order of their texts. Sorts only those since the last call. */
+  #sortNumbers(): readonly number[] {
+    const strings = this.#strings;
+    const compare = (a: number, b: number) => ((strings[a] ?? '') < (strings[b] ?? '') ? -1 : 1);
+    const added = Array.from({ length: strings.length - this.#sorted.length }, (_, i) => this.#sorted.length + i);
+    if (added.length > 0) this.#sorted = mergeSorted(this.#sorted, added.sort(compare), compare);
+    return this.#sorted;
   }
 
   /** Returns the prefix sums of the listing counts: for each string, the start of its listings. */
   #computeStarts(order: Uint32Array): Uint32Array {
-    const starts = new Uint32Array(this.#numbers.size + 1);
+    const starts = new Uint32Array(this.#strings.length + 1);
     for (let listing = 0; listing < order.length; listing++) {
       const added = order[listing] ?? 0;
       const end = this.#starts[added + 1] ?? 0;
@@ -89,15 +120,8 @@ export class InvertedIndexBuilder {
 
   #put(at: number, text: string, weight: number): void {
     if (at === this.#stringNumbers.length) this.#grow();
-    this.#stringNumbers[at] = this.#numberOf(text);
+    this.#stringNumbers[at] = this.numberOf(text);
     this.#weights[at] = weight;
-  }
-
-  #numberOf(text: string): number {
-    const known = this.#numbers.get(text);
-    if (known !== undefined) return known;
-    this.#numbers.set(text, this.#numbers.size);
-    return this.#numbers.size - 1;
   }
 
   #grow(): void {
@@ -110,20 +134,21 @@ export class InvertedIndexBuilder {
   }
 }
 
-/** Builds the posting lists of some strings. */
-export function listsOf(strings: readonly string[], order: Uint32Array, inverted: InvertedIndexBuilder): PostingLists {
-  const lists = new PostingListsBuilder(order.length);
-  const find = inverted.invert(order);
-  for (const text of strings) lists.add(find(text).listings);
+/**
+ * Builds the posting lists of all strings, in their order.
+ * @param size the number of listings
+ */
+export function listsOf({ numbers, find }: Inversion, size: number): PostingLists {
+  const lists = new PostingListsBuilder(size);
+  for (const number of numbers) lists.add(find(number).listings);
   return lists.build();
 }
 
-/** Builds the term lists of some strings. */
-export function termListsOf(terms: readonly string[], order: Uint32Array, inverted: InvertedIndexBuilder): TermLists {
+/** Builds the term lists of all strings, in their order. */
+export function termListsOf({ numbers, find }: Inversion): TermLists {
   const lists = new TermListsBuilder();
-  const find = inverted.invert(order);
-  for (const term of terms) {
-    const { listings, weights } = find(term);
+  for (const number of numbers) {
+    const { listings, weights } = find(number);
     lists.add(listings, weights);
   }
   return lists.build();

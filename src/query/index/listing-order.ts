@@ -1,7 +1,7 @@
 import type { Order } from '../query.ts';
 import { HIGHEST } from '../text/relevance.ts';
 import { type BitSet, has } from './bit-set.ts';
-import { type ListingSet, mark } from './listing-set.ts';
+import type { ListingSet } from './listing-set.ts';
 
 /** A sort order of all listings, which returns pages of any subset in that order. */
 export class ListingOrder {
@@ -59,41 +59,55 @@ function invert(order: Uint32Array): Uint32Array {
 }
 
 /**
- * Sorts listings by relevance; among equal ones, verified listings first, then by id. Relevance has few values, so a
- * counting sort suffices.
+ * Sorts listings by relevance; among equal ones, preferred listings first, then by id. Relevance has few values, so a
+ * counting sort suffices, of which only the page is placed.
  */
-export function byRelevance(
-  listings: Uint32Array,
-  relevance: Uint16Array,
-  verified: ListingSet,
-  order: Order,
-): Uint32Array {
-  const isVerified = new Uint8Array(listings.length);
-  mark(verified, listings, isVerified, 1);
-  const highest = 2 * HIGHEST + 1;
-  const keys = new Uint16Array(listings.length);
-  for (let i = 0; i < keys.length; i++) {
-    const key = 2 * (relevance[i] ?? 0) + (isVerified[i] ?? 0);
-    keys[i] = order === 'asc' ? key : highest - key;
+export class RelevanceOrder {
+  readonly #preferred: BitSet;
+  readonly #keys: Uint16Array;
+  readonly #counts = new Uint32Array(MAX_KEY + 1);
+
+  /** @param size the number of listings in the registry */
+  constructor(size: number, preferred: BitSet) {
+    this.#preferred = preferred;
+    this.#keys = new Uint16Array(size);
   }
-  const positions = computeStarts(keys, highest);
-  const sorted = new Uint32Array(listings.length);
-  for (let i = 0; i < keys.length; i++) {
-    const key = keys[i] ?? 0;
-    const position = positions[key] ?? 0;
-    sorted[position] = listings[i] ?? 0;
-    positions[key] = position + 1;
+
+  /**
+   * Returns up to `limit` listings after the first `offset`.
+   * @param listings in ascending order
+   * @param relevance of each of them
+   */
+  page(listings: Uint32Array, relevance: Uint16Array, order: Order, offset: number, limit: number): Uint32Array {
+    const [keys, counts, preferred] = [this.#keys, this.#counts.fill(0), this.#preferred];
+    const [base, sign] = order === 'asc' ? [0, 1] : [MAX_KEY, -1];
+    for (let at = 0; at < listings.length; at++) {
+      const key = base + sign * (2 * (relevance[at] ?? 0) + Number(has(preferred, listings[at] ?? 0)));
+      keys[at] = key;
+      counts[key] = (counts[key] ?? 0) + 1;
+    }
+    const end = Math.min(offset + limit, listings.length);
+    let first = 0;
+    let skipped = 0;
+    while (first < MAX_KEY && skipped + (counts[first] ?? 0) <= offset) skipped += counts[first++] ?? 0;
+    let last = first;
+    let placed = 0;
+    for (; last <= MAX_KEY && skipped + placed < end; last++) {
+      const count = counts[last] ?? 0;
+      counts[last] = placed;
+      placed += count;
+    }
+    const sorted = new Uint32Array(placed);
+    for (let at = 0; at < listings.length; at++) {
+      const key = keys[at] ?? 0;
+      if (key < first || key >= last) continue;
+      const position = counts[key] ?? 0;
+      sorted[position] = listings[at] ?? 0;
+      counts[key] = position + 1;
+    }
+    return sorted.subarray(offset - skipped, Math.max(offset, end) - skipped);
   }
-  return sorted;
 }
 
-/** Returns the prefix sums of a histogram: for each key, the number of smaller ones. */
-function computeStarts(keys: Uint16Array, highest: number): Uint32Array {
-  const positions = new Uint32Array(highest + 2);
-  for (let i = 0; i < keys.length; i++) {
-    const next = (keys[i] ?? 0) + 1;
-    positions[next] = (positions[next] ?? 0) + 1;
-  }
-  for (let key = 1; key < positions.length; key++) positions[key] = (positions[key] ?? 0) + (positions[key - 1] ?? 0);
-  return positions;
-}
+/** The largest sort key: twice the relevance, and one more for a preferred listing. */
+const MAX_KEY = 2 * HIGHEST + 1;

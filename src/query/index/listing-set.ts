@@ -75,22 +75,16 @@ export function intersection(a: ListingSet, b: ListingSet): ListingSet {
   return listingsOf(bits);
 }
 
-/**
- * Stores a value for each of some listings that is in a set.
- * @param listings in ascending order
- * @param marks the values by position in `listings`
- */
-export function mark(set: ListingSet, listings: Uint32Array, marks: Uint8Array, value: number): void {
-  if ('bits' in set) {
-    for (let i = 0; i < listings.length; i++) if (has(set.bits, listings[i] ?? 0)) marks[i] = value;
-    return;
-  }
-  for (let i = 0, j = 0; i < listings.length && j < set.list.length; ) {
-    const difference = (listings[i] ?? 0) - (set.list[j] ?? 0);
-    if (difference === 0) marks[i] = value;
-    if (difference <= 0) i++;
-    if (difference >= 0) j++;
-  }
+/** Intersects one or more sets. Several bit sets share one result, which is counted once. */
+export function intersectionOf(sets: readonly ListingSet[]): ListingSet {
+  const [bitSets, lists] = [sets.filter(set => 'bits' in set), sets.filter(set => 'list' in set)];
+  const [list, ...otherLists] = lists;
+  if (list) return [...otherLists, ...bitSets].reduce<ListingSet>(intersection, list);
+  const [first, ...others] = bitSets;
+  if (!first || others.length === 0) return first ?? NO_LISTINGS;
+  const bits = first.bits.slice();
+  for (const other of others) intersect(bits, other.bits);
+  return listingsOf(bits);
 }
 
 /** Adds the first `length` listings to a bit set. */

@@ -1,4 +1,3 @@
-import { nameWords } from '../text/terms.ts';
 import { ByteBuffer, numberAt } from './byte-buffer.ts';
 
 /** The words of the names of listings, each as the number of its term. */
@@ -10,31 +9,29 @@ export interface NameTerms {
 
 /**
  * Stores names.
- * @param terms all terms, sorted; the words of the names are among them
+ * @param names for each listing, the terms that are the words of its name
  */
-export function createNameTerms(names: Iterable<string>, terms: readonly string[]): NameTerms {
-  const numbers = new Map(terms.map((term, number) => [term, number] as const));
+export function createNameTerms(names: Iterable<readonly number[]>): NameTerms {
   const bytes = new ByteBuffer();
   const starts = [0];
   for (const name of names) {
-    for (const word of nameWords(name)) bytes.number(numbers.get(word) ?? 0);
+    for (const term of name) bytes.number(term);
     starts.push(bytes.length);
   }
   return { bytes: bytes.take(), starts: Uint32Array.from(starts) };
 }
 
-/** Returns the terms of a name. */
-export function readNameTerms({ bytes, starts }: NameTerms, listing: number): number[] {
-  const terms: number[] = [];
-  for (let at = starts[listing] ?? 0; at < (starts[listing + 1] ?? 0); ) {
-    terms.push(numberAt(bytes, at));
+/**
+ * Reads the terms of a name, at most as many as there is room for.
+ * @param to the output
+ * @returns the number of terms
+ */
+export function readNameTerms({ bytes, starts }: NameTerms, listing: number, to: Uint32Array): number {
+  const end = starts[listing + 1] ?? 0;
+  let found = 0;
+  for (let at = starts[listing] ?? 0; at < end && found < to.length; ) {
+    to[found++] = numberAt(bytes, at);
     while ((bytes[at++] ?? 0) > 0x7f);
   }
-  return terms;
-}
-
-/** Returns the first term of a name; -1 for a name without words. */
-export function readFirstNameTerm({ bytes, starts }: NameTerms, listing: number): number {
-  const start = starts[listing] ?? 0;
-  return start < (starts[listing + 1] ?? 0) ? numberAt(bytes, start) : -1;
+  return found;
 }

@@ -28,20 +28,35 @@ export const PHRASE_TOKENS = 2;
 /** Text is copied eight bytes at a time: reads up to seven bytes beyond its end, which the next text overwrites. */
 export const SLACK = 8;
 
+/** Unpacks rows, separated by commas, between a head and a tail. */
+export type UnpackRows = (wanted: Uint32Array, head?: string, tail?: string) => Uint8Array<ArrayBuffer>;
+
+/** Creates a function that unpacks rows into the document that contains them, so that each row is copied once. */
+export function createUnpackRows(rows: PackedRows): UnpackRows {
+  const reader = new RowReader(rows);
+  return (wanted, head = '', tail = '') => {
+    const [start, end] = [ENCODER.encode(head), ENCODER.encode(tail)];
+    let length = Math.max(0, wanted.length - 1);
+    for (const row of wanted) length += reader.lengthOf(row);
+    const bytes = new Uint8Array(start.length + length + Math.max(end.length, SLACK));
+    const to = new DataView(bytes.buffer);
+    bytes.set(start);
+    let at = start.length;
+    for (let i = 0; i < wanted.length; i++) {
+      if (i > 0) bytes[at++] = COMMA;
+      at = reader.write(wanted[i] ?? 0, to, at);
+    }
+    bytes.set(end, at);
+    return bytes.subarray(0, at + end.length);
+  };
+}
+
 /** Unpacks rows, separated by commas. */
 export function unpackRows(rows: PackedRows, wanted: Uint32Array): Uint8Array<ArrayBuffer> {
-  const reader = new RowReader(rows);
-  let length = 0;
-  for (const row of wanted) length += reader.lengthOf(row) + 1;
-  const bytes = new Uint8Array(length + SLACK);
-  const to = new DataView(bytes.buffer);
-  let at = 0;
-  for (const row of wanted) {
-    at = reader.write(row, to, at);
-    bytes[at++] = COMMA;
-  }
-  return bytes.subarray(0, Math.max(0, length - 1));
+  return createUnpackRows(rows)(wanted);
 }
+
+const ENCODER = new TextEncoder();
 
 /** Returns the id of a row's listing. */
 export function idOfRow(rows: PackedRows, row: number): string {

@@ -21,6 +21,8 @@ export interface QueryIndex {
   readonly vocabulary: Vocabulary;
   /** For each term of the vocabulary, the listings with it. */
   readonly terms: TermLists;
+  /** For each listing, the number of its terms, at most 255. */
+  readonly termCounts: Uint8Array<ArrayBuffer>;
   /** For each listing, the terms that are the words of its name. */
   readonly names: NameTerms;
   /** Undefined if the index was built without word vectors. */

@@ -9,10 +9,11 @@ export interface StringTable {
 /** Creates a table of sorted strings. */
 export function createStringTable(sorted: readonly string[]): StringTable {
   const starts = new Uint32Array(sorted.length + 1);
-  for (const [i, text] of sorted.entries()) starts[i + 1] = (starts[i] ?? 0) + text.length;
+  for (let i = 0; i < sorted.length; i++) starts[i + 1] = (starts[i] ?? 0) + (sorted[i] ?? '').length;
   const units = new Uint16Array(starts[sorted.length] ?? 0);
-  for (const [i, text] of sorted.entries()) {
-    for (let at = 0; at < text.length; at++) units[(starts[i] ?? 0) + at] = text.charCodeAt(at);
+  for (let i = 0; i < sorted.length; i++) {
+    const [start, text] = [starts[i] ?? 0, sorted[i] ?? ''];
+    for (let at = 0; at < text.length; at++) units[start + at] = text.charCodeAt(at);
   }
   return { units, starts };
 }

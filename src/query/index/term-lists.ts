@@ -71,25 +71,3 @@ export function readTermList(
   }
   return found;
 }
-
-/** Counts the lists that contain each listing, at most 65,535. */
-export function countTermsOfListings({ bytes, starts }: TermLists, size: number): Uint16Array {
-  const counts = new Uint16Array(size);
-  for (let list = 0; list + 1 < starts.length; list++) {
-    const end = starts[list + 1] ?? 0;
-    let at = starts[list] ?? 0;
-    while ((bytes[at++] ?? 0) > 0x7f);
-    let listing = -1;
-    while (at < end) {
-      let byte = bytes[at++] ?? 0;
-      let value = byte & 0x7f;
-      for (let shift = 7; byte > 0x7f; shift += 7) {
-        byte = bytes[at++] ?? 0;
-        value |= (byte & 0x7f) << shift;
-      }
-      listing += value >>> STRENGTH_BITS;
-      counts[listing] = (counts[listing] ?? 0) + 1;
-    }
-  }
-  return counts;
-}

@@ -8,18 +8,30 @@ const SCATTERED = 75;
 /** The best value of a match of a concept. */
 export const MAX_VALUE = 100 * MAX_STRENGTH;
 
-/**
- * Finds the listings that match a concept, and how well. All values are integers, so that the order of additions does
- * not matter. The arrays have an element for each listing, and are overwritten by the next concept.
- */
-export class ConceptMatcher {
+/** The listings that match a concept, and how well. All values are integers, so that the order of additions does not matter. */
+export interface ConceptMatches {
+  /** The number of listings of the registry with a match, which may be more than those that can be read. */
+  readonly matched: number;
+  /** The listings with a match; undefined if so many match that the other arrays have an element for each listing. */
+  readonly listings: Uint32Array | undefined;
   /** The value of the best match, quality times strength, at most `MAX_VALUE`. */
   readonly values: Uint16Array;
   /** How sure it is that the listing has what the concept means, from 0 to 100. */
   readonly presences: Uint8Array;
-  /** The listings that match, the first `found` elements. */
-  readonly matching: Uint32Array;
-  found = 0;
+}
+
+/** With more than one match in this many listings, visiting all of them is faster. */
+const DENSE = 4;
+
+/** Finds the listings that match a concept. It reuses its memory. */
+export class ConceptMatcher {
+  /** The listings that match, the first `#found` elements, unless `#isDense`. */
+  readonly #matching: Uint32Array;
+  #found = 0;
+  /** Whether so many listings may match that visiting all is faster than `#matching`. */
+  #isDense = false;
+  readonly #values: Uint16Array;
+  readonly #presences: Uint8Array;
   readonly #source: TermSource;
   readonly #listings: Uint32Array;
   readonly #strengths: Uint8Array;
@@ -33,9 +45,9 @@ export class ConceptMatcher {
   constructor(source: TermSource) {
     const { listings: size } = source;
     this.#source = source;
-    this.values = new Uint16Array(size);
-    this.presences = new Uint8Array(size);
-    this.matching = new Uint32Array(size);
+    this.#values = new Uint16Array(size);
+    this.#presences = new Uint8Array(size);
+    this.#matching = new Uint32Array(size);
     this.#listings = new Uint32Array(size);
     this.#strengths = new Uint8Array(size);
     this.#sums = new Uint16Array(size);
@@ -45,14 +57,51 @@ export class ConceptMatcher {
     this.#wordPresence = new Uint8Array(size);
   }
 
-  /** Returns the number of listings with a match. */
-  match(terms: ConceptTerms): number {
+  match(terms: ConceptTerms): ConceptMatches {
     const { whole, parts } = terms;
-    this.#clear();
+    this.#isDense = this.#countPostings(terms) * DENSE > this.#values.length;
     if (parts.length > 0) this.#matchParts(parts);
-    for (const each of whole) this.#matchTerm(each, this.values, this.presences);
+    for (const each of whole) this.#matchTerm(each, this.#values, this.#presences);
     const { countAny } = this.#source;
-    return countAny === undefined ? this.found : countAny(terms);
+    const matched = countAny === undefined ? this.#found : countAny(terms);
+    return { matched, ...this.#take() };
+  }
+
+  /** Copies the matches, and clears them. */
+  #take(): Omit<ConceptMatches, 'matched'> {
+    const [values, presences, found, isDense] = [this.#values, this.#presences, this.#found, this.#isDense];
+    this.#found = 0;
+    if (isDense && found * DENSE > values.length) {
+      const taken = { listings: undefined, values: values.slice(), presences: presences.slice() };
+      values.fill(0);
+      presences.fill(0);
+      return taken;
+    }
+    const taken = {
+      listings: new Uint32Array(found),
+      values: new Uint16Array(found),
+      presences: new Uint8Array(found),
+    };
+    const visited = isDense ? values.length : found;
+    let kept = 0;
+    for (let at = 0; at < visited; at++) {
+      const listing = isDense ? at : (this.#matching[at] ?? 0);
+      const value = values[listing] ?? 0;
+      if (value === 0) continue;
+      taken.listings[kept] = listing;
+      taken.values[kept] = value;
+      taken.presences[kept++] = presences[listing] ?? 0;
+      values[listing] = 0;
+      presences[listing] = 0;
+    }
+    return taken;
+  }
+
+  #countPostings({ whole, parts }: ConceptTerms): number {
+    let postings = 0;
+    for (const { term } of whole) postings += this.#source.count(term);
+    for (const part of parts) for (const { term } of part) postings += this.#source.count(term);
+    return postings;
   }
 
   /** Adds the words of a term: rare words count more. */
@@ -62,11 +111,13 @@ export class ConceptMatcher {
       return Math.log(1 + (this.#source.size + 1) / (listings + 0.5));
     });
     const total = informations.reduce((sum, each) => sum + each, 0);
+    const [isDense, matching] = [this.#isDense, this.#matching];
     for (const [i, part] of parts.entries()) {
       const share = (informations[i] ?? 0) / total;
       for (const each of part) this.#matchTerm(each, this.#word, this.#wordPresence);
-      for (let at = 0; at < this.found; at++) {
-        const listing = this.matching[at] ?? 0;
+      const visited = isDense ? this.#values.length : this.#found;
+      for (let at = 0; at < visited; at++) {
+        const listing = isDense ? at : (matching[at] ?? 0);
         const value = this.#word[listing] ?? 0;
         if (value === 0) continue;
         this.#sums[listing] = (this.#sums[listing] ?? 0) + Math.round(share * value);
@@ -77,30 +128,44 @@ export class ConceptMatcher {
         this.#wordPresence[listing] = 0;
       }
     }
-    for (let at = 0; at < this.found; at++) {
-      const listing = this.matching[at] ?? 0;
-      const hasAll = this.#counts[listing] === parts.length;
+    const visited = isDense ? this.#values.length : this.#found;
+    let found = 0;
+    for (let at = 0; at < visited; at++) {
+      const listing = isDense ? at : (matching[at] ?? 0);
+      const words = this.#counts[listing] ?? 0;
+      if (words === 0) continue;
+      found++;
+      const hasAll = words === parts.length;
       const percent = hasAll ? 100 : SCATTERED;
-      this.values[listing] = Math.max(1, Math.floor(((this.#sums[listing] ?? 0) * percent) / 100));
-      this.presences[listing] = hasAll
+      this.#values[listing] = Math.max(1, Math.floor(((this.#sums[listing] ?? 0) * percent) / 100));
+      this.#presences[listing] = hasAll
         ? LEAST_LITERAL
         : Math.min(TYPO_PRESENCE, Math.floor(((this.#presenceSums[listing] ?? 0) * percent) / 100));
       this.#sums[listing] = 0;
       this.#presenceSums[listing] = 0;
       this.#counts[listing] = 0;
     }
+    this.#found = found;
   }
 
   #matchTerm({ term, quality, presence }: TermMatch, values: Uint16Array, presences: Uint8Array): void {
+    const [listings, strengths] = [this.#listings, this.#strengths];
+    const count = this.#source.read(term, listings, strengths);
+    this.#found = this.#isDense
+      ? this.#putDense(count, quality, presence, values, presences)
+      : this.#put(count, quality, presence, values, presences);
+  }
+
+  /** Stores the listings that were read, if their values are better. Returns the number of listings with a match. */
+  #put(count: number, quality: number, presence: number, values: Uint16Array, presences: Uint8Array): number {
     const [listings, strengths, matching, whole, counts] = [
       this.#listings,
       this.#strengths,
-      this.matching,
-      this.values,
+      this.#matching,
+      this.#values,
       this.#counts,
     ];
-    const count = this.#source.read(term, listings, strengths);
-    let { found } = this;
+    let found = this.#found;
     for (let i = 0; i < count; i++) {
       const listing = listings[i] ?? 0;
       const value = quality * (strengths[i] ?? 0);
@@ -109,15 +174,21 @@ export class ConceptMatcher {
       if (value > before) values[listing] = value;
       if (presence > (presences[listing] ?? 0)) presences[listing] = presence;
     }
-    this.found = found;
+    return found;
   }
 
-  #clear(): void {
-    for (let at = 0; at < this.found; at++) {
-      const listing = this.matching[at] ?? 0;
-      this.values[listing] = 0;
-      this.presences[listing] = 0;
+  /** As `#put`, without the list of matches, which takes longer than visiting all listings. */
+  #putDense(count: number, quality: number, presence: number, values: Uint16Array, presences: Uint8Array): number {
+    const [listings, strengths] = [this.#listings, this.#strengths];
+    let found = this.#found;
+    for (let i = 0; i < count; i++) {
+      const listing = listings[i] ?? 0;
+      const value = quality * (strengths[i] ?? 0);
+      const before = values[listing] ?? 0;
+      found += Number(before === 0);
+      values[listing] = Math.max(value, before);
+      presences[listing] = Math.max(presence, presences[listing] ?? 0);
     }
-    this.found = 0;
+    return found;
   }
 }

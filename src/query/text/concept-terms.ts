@@ -95,6 +95,7 @@ function addSimilarTerms(source: TermSource, word: string, matches: TermMatches,
     matches.add(term, Math.round(PREFIX.quality * share * computeRarity(source, term)), PREFIX.presence);
   }
   if (word.length < MIN_TYPO_LENGTH || longer.length > 0 || !isRare(listings, source.size)) return undefined;
+  if (source.isCorrect?.(word) === true) return undefined;
   const corrections = source.findTypos(word);
   for (const term of corrections) {
     matches.add(term, Math.round(TYPO.quality * computeRarity(source, term)), TYPO.presence);

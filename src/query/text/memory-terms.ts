@@ -6,6 +6,7 @@ import { nameWords } from './terms.ts';
 export function createMemoryTerms(
   documents: readonly ReadonlyMap<string, number>[],
   names: readonly string[] = [],
+  isCorrect?: (word: string) => boolean,
 ): TermSource {
   const lists = new Map<string, { listings: number[]; strengths: number[] }>();
   for (const [listing, terms] of documents.entries()) {
@@ -34,6 +35,7 @@ export function createMemoryTerms(
     textAt: term => sorted[term] ?? '',
     lengthAt: term => (sorted[term] ?? '').length,
     findTypos: word => [...sorted.keys()].filter(term => isWithinEditDistance(sorted[term] ?? '', word, 1)),
+    ...(isCorrect && { isCorrect }),
     count: term => lists.get(sorted[term] ?? '')?.listings.length ?? 0,
     read: (term, listings, strengths) => {
       const list = lists.get(sorted[term] ?? '');

@@ -1,12 +1,15 @@
 import { namesTwoCurrencies, recognizeTerms } from './meaning/recognize-terms.ts';
 import { getTermExpander } from './meaning/registry-vocabulary.ts';
 import type { Alternative, Expansion, TermExpander } from './meaning/term-expander.ts';
+import type { Language } from './meaning/vocabulary.ts';
 import { normalizeText, words } from './normalize-text.ts';
 import { REQUEST_WORDS, STOP_WORDS } from './stop-words.ts';
 import { findSymbols } from './terms.ts';
 
 /** A part of a query: a word, or a term of the vocabulary with its alternatives. */
 export interface Concept {
+  /** Identifies the words, the alternatives, and how they match. */
+  readonly key: string;
   /** How much it counts, from 0 to 1. */
   readonly weight: number;
   /** Whether it is a detail that listings rarely mention, such as a number or a place, so that a match may lack it. */
@@ -47,6 +50,9 @@ export interface QueryPlan {
 /** How much a detail counts, relative to a need. */
 export const DETAIL_WEIGHT = 0.4;
 
+/** A query of 200 code points has fewer concepts; the ranking sums their weights in 24 bits. */
+const MAX_CONCEPTS = 100;
+
 /** Common words of English have up to three letters in other languages, too, where they mean something else. */
 const MAX_SHARED_STOP_WORD = 3;
 
@@ -58,7 +64,9 @@ export function planQuery(q: string): QueryPlan {
   const normalized = normalizeText(q);
   const expander = getTermExpander();
   const tokens = words(normalized).map(expander.canonicalSpelling);
-  const isStopWord = createStopWordTest(expander, tokens);
+  const expansions = expander.expand(tokens);
+  const language = expander.detectLanguage(tokens, expansions);
+  const isStopWord = createStopWordTest(expander, language);
   if (tokens.every(isStopWord)) {
     const literals = tokens.length > 0 ? [...new Set(tokens)] : findSymbols(normalized);
     return {
@@ -70,15 +78,17 @@ export function planQuery(q: string): QueryPlan {
   }
   const recognized = recognizeTerms(normalized);
   const details = new Set(recognized.flatMap(({ start, length }) => Array.from({ length }, (_, i) => start + i)));
-  const language = expander.detectLanguage(tokens);
   const names = language === undefined ? findProperNames(q) : NO_NAMES;
   const concepts = new Map<string, Concept>();
-  for (const { start, span, expansion } of splitQuery(tokens, expander.expand(tokens))) {
+  for (const { start, span, expansion } of splitQuery(tokens, expansions)) {
     const own = span.filter(token => !isStopWord(token));
     if (expansion === undefined && own.length === 0) continue;
     const isDetail =
       expansion === undefined && (details.has(start) || (span.length === 1 && REQUEST_WORDS.has(span[0] ?? '')));
+    const isLast = start + span.length === tokens.length && (concepts.size > 0 || (span[0]?.length ?? 0) > 2);
+    const id = [...span, ...(expansion?.groups ?? [])].join(' ');
     const concept: Concept = {
+      key: isLast ? `${id}…` : id,
       weight: isDetail ? DETAIL_WEIGHT : 1,
       isDetail,
       isName: expansion === undefined && span.length === 1 && names.has(span[0] ?? ''),
@@ -86,13 +96,14 @@ export function planQuery(q: string): QueryPlan {
       ...(span.length > 1 && { phrase: expander.keyOfPhrase(span) }),
       alternatives: (expansion?.alternatives ?? []).map(each => toConceptAlternative(each, expander)),
       isOpen: span.length === 1,
-      isLast: start + span.length === tokens.length && (concepts.size > 0 || (span[0]?.length ?? 0) > 2),
+      isLast,
     };
-    concepts.set([...span, ...(expansion?.groups ?? [])].join(' '), concept);
+    concepts.set(id, concept);
   }
   if (namesTwoCurrencies(recognized)) {
     const alternatives = expander.alternativesOf(CONVERSION).map(each => toConceptAlternative(each, expander));
     concepts.set(CONVERSION, {
+      key: `${CONVERSION}!`,
       weight: 1,
       isDetail: false,
       isName: false,
@@ -103,7 +114,7 @@ export function planQuery(q: string): QueryPlan {
     });
   }
   return {
-    concepts: promoteDetails([...concepts.values()]),
+    concepts: promoteDetails([...concepts.values()].slice(0, MAX_CONCEPTS)),
     words: tokens,
     isLiteral: false,
     isForeign: language !== undefined,
@@ -144,8 +155,7 @@ function findProperNames(q: string): ReadonlySet<string> {
   return 2 * names.length > others.length ? NO_NAMES : new Set(names.map(normalizeText));
 }
 
-function createStopWordTest(expander: TermExpander, tokens: readonly string[]): (token: string) => boolean {
-  const language = expander.detectLanguage(tokens);
+function createStopWordTest(expander: TermExpander, language: Language | undefined): (token: string) => boolean {
   if (language === undefined || language === 'ja') return token => STOP_WORDS.has(token);
   return token =>
     expander.isStopWord(token, language) || (token.length <= MAX_SHARED_STOP_WORD && STOP_WORDS.has(token));
@@ -158,5 +168,6 @@ function toConceptAlternative({ tokens, weight }: Alternative, expander: TermExp
 
 /** The last word may be incomplete, as in `where the i` for "Where the ISS at?". */
 function toLiteral(word: string, isLast: boolean): Concept {
-  return { weight: 1, isDetail: false, isName: false, words: [word], alternatives: [], isOpen: isLast, isLast };
+  const key = isLast ? `"${word}…"` : `"${word}"`;
+  return { key, weight: 1, isDetail: false, isName: false, words: [word], alternatives: [], isOpen: isLast, isLast };
 }

@@ -1,17 +1,21 @@
-import { ConceptMatcher, MAX_VALUE } from './concept-matcher.ts';
-import { findConceptTerms, LEAST_LITERAL, PREFIX_PRESENCE, TYPO_PRESENCE } from './concept-terms.ts';
-import { compareMeanings } from './meaning/listing-direction.ts';
+import { type BitSet, has } from '../index/bit-set.ts';
+import { ConceptFinder, type FoundConcept } from './concept-finder.ts';
+import { MAX_VALUE } from './concept-matcher.ts';
+import { LEAST_LITERAL, LITERAL, PREFIX_PRESENCE, TYPO_PRESENCE } from './concept-terms.ts';
+import { DirectionComparison } from './meaning/listing-direction.ts';
 import { meanDirection } from './meaning/word-vectors.ts';
+import { createNameMatch } from './name-match.ts';
 import { type Concept, DETAIL_WEIGHT, type QueryPlan } from './query-plan.ts';
 import { computeRelevance, createGrader, EXACT, NEAR, NONE, PARTIAL } from './relevance.ts';
-import type { ConceptTerms, ListingMeanings, TermSource } from './term-source.ts';
+import type { ListingMeanings, TermSource } from './term-source.ts';
 
-/** The listings that match a query. */
+/** The listings that match a query. The arrays are overwritten by the next query. */
 export interface RankedListings {
   /** In ascending order. */
   readonly listings: Uint32Array<ArrayBuffer>;
-  /** The relevance of each listing. If all listings that pass the filters are only related, there is no match. */
+  /** The relevance of each listing. */
   readonly relevance: Uint16Array<ArrayBuffer>;
+  /** The position of each listing's grade in the grades. */
   readonly grades: Uint8Array<ArrayBuffer>;
   /** For each misspelled word, the most frequent correction. */
   readonly corrections: ReadonlyMap<string, string>;
@@ -30,50 +34,76 @@ const MAX_MEANING_ALTERNATIVES = 3;
 export class Ranker {
   readonly #source: TermSource;
   readonly #meanings: ListingMeanings | undefined;
-  readonly #matcher: ConceptMatcher;
-  /** The listings with a match, the first `#found` elements. */
-  readonly #matching: Uint32Array;
+  readonly #comparison: DirectionComparison | undefined;
+  readonly #finder: ConceptFinder;
+  /** The listings with a match, the first `#found` elements, unless `#isDense`. */
+  readonly #matching: Uint32Array<ArrayBuffer>;
   #found = 0;
+  /** Whether so many listings match that visiting all is faster than `#matching`. */
+  #isDense = false;
+  readonly #ascending: Uint32Array<ArrayBuffer>;
   readonly #scores: Uint32Array;
-  readonly #coverages: Uint32Array;
-  /** The number of concepts that a listing has, with every word of them. */
-  readonly #literals: Uint8Array;
-  /** Whether a listing has anything other than corrections. */
+  /**
+   * How much of the query a listing has: the sum over its concepts of weight and presence, plus `WHOLE_CONCEPT` for each
+   * concept that it has literally.
+   */
+  readonly #tallies: Uint32Array;
+  /** Whether a listing has anything other than corrections. Only for queries with corrections. */
   readonly #uncorrected: Uint8Array;
+  readonly #relevance: Uint16Array<ArrayBuffer>;
+  readonly #grades: Uint8Array<ArrayBuffer>;
+  readonly #buckets = new Uint32Array(BUCKETS);
+  /** What each presence of the current concept adds to a tally. */
+  readonly #counted = new Uint32Array(LITERAL + 1);
 
   constructor(source: TermSource, meanings?: ListingMeanings) {
     const { listings } = source;
     this.#source = source;
     this.#meanings = meanings;
-    this.#matcher = new ConceptMatcher(source);
+    this.#comparison = meanings && new DirectionComparison(meanings.common, meanings.directions);
+    this.#finder = new ConceptFinder(source);
     this.#matching = new Uint32Array(listings);
+    this.#ascending = new Uint32Array(listings + 1);
     this.#scores = new Uint32Array(listings);
-    this.#coverages = new Uint32Array(listings);
-    this.#literals = new Uint8Array(listings);
+    this.#tallies = new Uint32Array(listings);
     this.#uncorrected = new Uint8Array(listings);
+    this.#relevance = new Uint16Array(listings);
+    this.#grades = new Uint8Array(listings);
   }
 
-  rank(plan: QueryPlan): RankedListings {
+  /**
+   * Ranks all listings, and returns those that serve the query.
+   * @param passing returns only listings of this set; undefined for all
+   */
+  rank(plan: QueryPlan, passing?: BitSet): RankedListings {
     const { isLiteral } = plan;
     const concepts = [...plan.concepts];
-    const terms = concepts.map(concept => findConceptTerms(this.#source, concept));
+    const matches = concepts.map(concept => this.#finder.find(concept));
+    const hasTypos = matches.some(({ correction }) => correction !== undefined);
     const weights = plan.concepts.map((planned, i) => {
-      const matched = this.#matcher.match(terms[i] as ConceptTerms);
+      const found = matches[i] as FoundConcept;
+      const { matched } = found;
       const concept = planned.isName && matched === 0 ? { ...planned, isDetail: true, weight: DETAIL_WEIGHT } : planned;
       concepts[i] = concept;
       const weight = Math.round(WEIGHT_UNIT * concept.weight * this.#computeInformation(matched));
-      this.#add(concept, weight, isLiteral ? PREFIX_PRESENCE : LEAST_LITERAL);
+      this.#add(found, concept, weight, isLiteral ? PREFIX_PRESENCE : LEAST_LITERAL);
+      if (hasTypos) this.#markUncorrected(found);
       return weight;
     });
-    const corrections = findCorrections(terms, concepts);
-    const certain = new Set(terms.filter(hasOneCorrection).map(({ correction }) => correction));
+    const corrections = findCorrections(matches, concepts);
+    const certain = new Set(matches.filter(({ isCertain }) => isCertain).map(({ correction }) => correction));
     const words = plan.words.map(word => {
       const correction = corrections.get(word);
       return correction !== undefined && certain.has(correction) ? correction : word;
     });
     const known = { ...plan, concepts, words };
-    const wanted = isLiteral ? undefined : this.#findMeaning(known, terms, weights);
-    const ranked = this.#grade(known, weights, wanted, findDistinctiveWords(terms, concepts));
+    const ranked = this.#grade(known, {
+      weights,
+      hasTypos,
+      wanted: isLiteral ? undefined : this.#findMeaning(known, matches, weights),
+      distinctive: findDistinctiveWords(matches, concepts),
+      passing,
+    });
     this.#clear();
     return { ...ranked, corrections };
   }
@@ -81,51 +111,44 @@ export class Ranker {
   /** Grades the listings with a match, and drops those that do not fit. */
   #grade(
     { concepts, isLiteral, words }: QueryPlan,
-    weights: readonly number[],
-    wanted: Float64Array | undefined,
-    distinctive: ReadonlySet<string>,
+    { weights, hasTypos, wanted, distinctive, passing }: RankOptions,
   ): Omit<RankedListings, 'corrections'> {
-    const meanings = this.#meanings;
-    const compare = wanted && meanings && compareMeanings(wanted, meanings.common);
+    const compare = wanted && this.#comparison?.prepare(wanted);
     const needs = concepts.filter(({ isDetail }) => !isDetail).length;
     const grade = createGrader(needs);
     const ideal = Math.max(1, sum(weights)) * MAX_VALUE;
     const needed = Math.max(1, sum(weights.filter((_, i) => concepts[i]?.isDetail === false)) || sum(weights)) * 100;
-    const { least, equal } = this.#findLeastCompared();
+    const listings = this.#listMatching();
+    const { least, equal } = this.#findLeastCompared(listings);
     let equalLeft = equal;
-    const ascending = this.#listMatching();
-    const [scores, coverages, literals, uncorrected] = [
-      this.#scores,
-      this.#coverages,
-      this.#literals,
-      this.#uncorrected,
-    ];
+    const [scores, tallies, relevance, grades] = [this.#scores, this.#tallies, this.#relevance, this.#grades];
     const source = this.#source;
-    const mayStartName = createNameTest(source, words);
-    const listings = new Uint32Array(ascending.length);
-    const relevance = new Uint16Array(ascending.length);
-    const grades = new Uint8Array(ascending.length);
+    const names = createNameMatch(source, words, distinctive);
+    const literal = concepts.length * WHOLE_CONCEPT;
     let kept = 0;
-    for (let at = 0; at < ascending.length; at++) {
-      const listing = ascending[at] ?? 0;
+    for (let at = 0; at < listings.length; at++) {
+      const listing = listings[at] ?? 0;
       const score = scores[listing] ?? 0;
-      const isLiteralMatch = literals[listing] === concepts.length;
       const isCompared = score > least || (score === least && equalLeft-- > 0);
-      const meaning = isCompared && compare ? compare(meanings?.directionOf(listing) ?? NO_DIRECTION) : undefined;
-      let own: number = isLiteralMatch ? EXACT : NONE;
-      if (!isLiteralMatch && !isLiteral) {
-        own = grade(score / ideal, (coverages[listing] ?? 0) / needed, meaning, source.countTerms(listing));
-        if (uncorrected[listing] === 0) own = Math.min(own, NEAR);
+      if (passing !== undefined && !has(passing, listing)) continue;
+      const strength = score / ideal;
+      const meaning = isCompared && compare ? compare(listing) : undefined;
+      const tally = tallies[listing] ?? 0;
+      let own: number = NONE;
+      if (tally >= literal) own = EXACT;
+      else if (!isLiteral) {
+        own = grade(strength, (tally & (WHOLE_CONCEPT - 1)) / needed, meaning, source.countTerms(listing));
+        if (hasTypos && this.#uncorrected[listing] === 0) own = Math.min(own, NEAR);
       }
-      const mayStart = isCompared && mayStartName(listing);
-      const isSought = isCompared && distinctive.size > 0 && own < PARTIAL;
-      const name = mayStart || isSought ? source.nameOf(listing) : NO_NAME;
-      if (isSought && name.some(word => distinctive.has(word))) own = PARTIAL;
+      let share = 0;
+      if (isCompared) {
+        if (own < PARTIAL && names.isSought(listing)) own = PARTIAL;
+        share = names.share(listing);
+      }
       if (own === NONE) continue;
       listings[kept] = listing;
       grades[kept] = own;
-      const share = mayStart ? computeNameShare(words, name) : 0;
-      relevance[kept++] = computeRelevance(score / ideal, meaning, share);
+      relevance[kept++] = computeRelevance(strength, meaning, share);
     }
     return {
       listings: listings.subarray(0, kept),
@@ -140,43 +163,69 @@ export class Ranker {
   }
 
   /** Adds the matches of a concept. */
-  #add({ isDetail }: Concept, weight: number, leastLiteral: number): void {
-    const { values, presences, matching, found } = this.#matcher;
+  #add(
+    { listings, values, presences }: FoundConcept,
+    { isDetail }: Concept,
+    weight: number,
+    leastLiteral: number,
+  ): void {
+    const [scores, tallies] = [this.#scores, this.#tallies];
     const factor = Math.max(1, weight);
     const coverage = isDetail ? 0 : weight;
-    for (let at = 0; at < found; at++) {
-      const listing = matching[at] ?? 0;
-      const presence = presences[listing] ?? 0;
-      const score = this.#scores[listing] ?? 0;
-      if (score === 0) this.#matching[this.#found++] = listing;
-      this.#scores[listing] = score + factor * (values[listing] ?? 0);
-      this.#coverages[listing] = (this.#coverages[listing] ?? 0) + coverage * presence;
-      if (presence >= leastLiteral) this.#literals[listing] = (this.#literals[listing] ?? 0) + 1;
-      if (presence !== TYPO_PRESENCE) this.#uncorrected[listing] = 1;
+    const counted = this.#counted;
+    for (let presence = 0; presence < counted.length; presence++) {
+      counted[presence] = coverage * presence + (presence >= leastLiteral ? WHOLE_CONCEPT : 0);
+    }
+    if (listings === undefined) {
+      this.#isDense = true;
+      for (let listing = 0; listing < scores.length; listing++) {
+        scores[listing] = (scores[listing] ?? 0) + factor * (values[listing] ?? 0);
+        tallies[listing] = (tallies[listing] ?? 0) + (counted[presences[listing] ?? 0] ?? 0);
+      }
+      return;
+    }
+    for (let at = 0; at < listings.length; at++) {
+      const listing = listings[at] ?? 0;
+      const score = scores[listing] ?? 0;
+      if (score === 0 && !this.#isDense) this.#matching[this.#found++] = listing;
+      scores[listing] = score + factor * (values[at] ?? 0);
+      tallies[listing] = (tallies[listing] ?? 0) + (counted[presences[at] ?? 0] ?? 0);
+    }
+  }
+
+  #markUncorrected({ listings, presences }: FoundConcept): void {
+    for (let at = 0; at < presences.length; at++) {
+      const presence = presences[at] ?? 0;
+      if (presence > 0 && presence !== TYPO_PRESENCE) this.#uncorrected[listings?.[at] ?? at] = 1;
     }
   }
 
   #clear(): void {
-    for (let at = 0; at < this.#found; at++) {
-      const listing = this.#matching[at] ?? 0;
-      this.#scores[listing] = 0;
-      this.#coverages[listing] = 0;
-      this.#literals[listing] = 0;
-      this.#uncorrected[listing] = 0;
-    }
+    if (this.#isDense) {
+      this.#scores.fill(0);
+      this.#tallies.fill(0);
+      this.#uncorrected.fill(0);
+    } else
+      for (let at = 0; at < this.#found; at++) {
+        const listing = this.#matching[at] ?? 0;
+        this.#scores[listing] = 0;
+        this.#tallies[listing] = 0;
+        this.#uncorrected[listing] = 0;
+      }
     this.#found = 0;
+    this.#isDense = false;
   }
 
   /** Returns the mean direction of a query; undefined if its words have no vectors. */
   #findMeaning(
     { concepts, isForeign }: QueryPlan,
-    terms: readonly ConceptTerms[],
+    matches: readonly FoundConcept[],
     weights: readonly number[],
   ): Float64Array | undefined {
     const meanings = this.#meanings;
     if (meanings === undefined) return undefined;
     const vectors = concepts.flatMap(({ words, alternatives }, i) => {
-      const { correction } = terms[i] as ConceptTerms;
+      const { correction } = matches[i] as FoundConcept;
       const own = correction === undefined ? words : [correction];
       const others = alternatives.slice(0, MAX_MEANING_ALTERNATIVES).flatMap(({ term }) => term.split(' '));
       const known = (isForeign || own.length === 0 ? others : own)
@@ -188,29 +237,35 @@ export class Ranker {
     return vectors.length > 0 ? meanDirection(meanings.common.length, vectors) : undefined;
   }
 
-  /** Returns the listings with a match in ascending order. */
-  #listMatching(): Uint32Array {
-    const few = this.#matching.subarray(0, this.#found);
-    if (this.#found < this.#scores.length / MANY) return few.sort();
-    let at = 0;
-    for (let listing = 0; listing < this.#scores.length; listing++) {
-      if ((this.#scores[listing] ?? 0) > 0) few[at++] = listing;
+  /** Returns the listings with a match in ascending order, in memory that the caller may change. */
+  #listMatching(): Uint32Array<ArrayBuffer> {
+    const to = this.#ascending;
+    const [scores, found] = [this.#scores, this.#found];
+    if (!this.#isDense && found < scores.length / MANY) {
+      to.set(this.#matching.subarray(0, found));
+      return to.subarray(0, found).sort();
     }
-    return few;
+    let at = 0;
+    for (let listing = 0; listing < scores.length; listing++) {
+      to[at] = listing;
+      at += Number((scores[listing] ?? 0) > 0);
+    }
+    return to.subarray(0, at);
   }
 
   /**
    * Returns the least score of the `MAX_COMPARED` best listings, and how many of the listings with exactly this score are
    * among them.
    */
-  #findLeastCompared(): { readonly least: number; readonly equal: number } {
-    if (this.#found <= MAX_COMPARED) return { least: 0, equal: 0 };
-    let most = 0;
-    for (let at = 0; at < this.#found; at++) most = Math.max(most, this.#scores[this.#matching[at] ?? 0] ?? 0);
-    const scale = BUCKETS / (most + 1);
-    const buckets = new Uint32Array(BUCKETS);
-    for (let at = 0; at < this.#found; at++) {
-      const bucket = Math.floor((this.#scores[this.#matching[at] ?? 0] ?? 0) * scale);
+  #findLeastCompared(listings: Uint32Array): { readonly least: number; readonly equal: number } {
+    if (listings.length <= MAX_COMPARED) return { least: 0, equal: 0 };
+    const scores = this.#scores;
+    let all = 0;
+    for (let at = 0; at < listings.length; at++) all |= scores[listings[at] ?? 0] ?? 0;
+    const shift = Math.max(0, 32 - Math.clz32(all) - BUCKET_BITS);
+    const buckets = this.#buckets.fill(0);
+    for (let at = 0; at < listings.length; at++) {
+      const bucket = (scores[listings[at] ?? 0] ?? 0) >>> shift;
       buckets[bucket] = (buckets[bucket] ?? 0) + 1;
     }
     let bucket = BUCKETS - 1;
@@ -218,9 +273,9 @@ export class Ranker {
     while (better + (buckets[bucket] ?? 0) < MAX_COMPARED) better += buckets[bucket--] ?? 0;
     const last = new Uint32Array(buckets[bucket] ?? 0);
     let length = 0;
-    for (let at = 0; at < this.#found; at++) {
-      const score = this.#scores[this.#matching[at] ?? 0] ?? 0;
-      if (Math.floor(score * scale) === bucket) last[length++] = score;
+    for (let at = 0; at < listings.length; at++) {
+      const score = scores[listings[at] ?? 0] ?? 0;
+      if (score >>> shift === bucket) last[length++] = score;
     }
     last.sort();
     const least = last[last.length - (MAX_COMPARED - better)] ?? 0;
@@ -230,22 +285,22 @@ export class Ranker {
   }
 }
 
-/** Returns the share of a name that a query covers as its prefix, from 0 to 1. The last word may be incomplete. */
-function computeNameShare(words: readonly string[], name: readonly string[]): number {
-  const last = words.length - 1;
-  const isBeginning = words.every((word, i) => (i < last ? name[i] === word : name[i]?.startsWith(word) === true));
-  return isBeginning && last >= 0 ? words.join('').length / name.join('').length : 0;
+interface RankOptions {
+  /** The weight of each concept. */
+  readonly weights: readonly number[];
+  readonly hasTypos: boolean;
+  readonly wanted: Float64Array | undefined;
+  readonly distinctive: ReadonlySet<string>;
+  readonly passing: BitSet | undefined;
 }
 
-/** Whether a misspelled word has a single correction, so that it identifies a name. */
-function hasOneCorrection({ whole }: ConceptTerms): boolean {
-  return whole.filter(({ presence }) => presence === TYPO_PRESENCE).length === 1;
-}
+/** The concepts of a query are at most `MAX_CONCEPTS`, so that sums of weights and presences stay below this. */
+const WHOLE_CONCEPT = 1 << 24;
 
 /** Returns the most frequent correction of each misspelled word. */
-function findCorrections(terms: readonly ConceptTerms[], concepts: readonly Concept[]): ReadonlyMap<string, string> {
+function findCorrections(matches: readonly FoundConcept[], concepts: readonly Concept[]): ReadonlyMap<string, string> {
   return new Map(
-    terms.flatMap(({ correction }, i) => {
+    matches.flatMap(({ correction }, i) => {
       const word = concepts[i]?.words[0];
       return correction === undefined || word === undefined ? [] : [[word, correction] as const];
     }),
@@ -253,34 +308,20 @@ function findCorrections(terms: readonly ConceptTerms[], concepts: readonly Conc
 }
 
 /** Returns the words of needs that so few listings have that they identify them. */
-function findDistinctiveWords(terms: readonly ConceptTerms[], concepts: readonly Concept[]): ReadonlySet<string> {
+function findDistinctiveWords(matches: readonly FoundConcept[], concepts: readonly Concept[]): ReadonlySet<string> {
   return new Set(
-    terms.flatMap(({ distinctive }, i) =>
+    matches.flatMap(({ distinctive }, i) =>
       distinctive === undefined || concepts[i]?.isDetail === true ? [] : [distinctive],
     ),
   );
 }
 
-/** Creates a test that excludes most of the listings whose names do not begin with the query, without their texts. */
-function createNameTest(source: TermSource, [first = '', ...others]: readonly string[]): (listing: number) => boolean {
-  if (source.firstOfName === undefined) return () => true;
-  const { firstOfName } = source;
-  const [from, end] = source.range(first);
-  const to = others.length > 0 ? Math.min(end, from + 1) : end;
-  return listing => {
-    const term = firstOfName(listing);
-    return term >= from && term < to;
-  };
-}
-
-const NO_NAME: readonly string[] = [];
-const NO_DIRECTION = new Int8Array(0);
-
 /** With one match in fewer listings, visiting all is faster than sorting. */
 const MANY = 16;
 
 /** The number of buckets for scores, to find the best without sorting all. */
-const BUCKETS = 1024;
+const BUCKET_BITS = 10;
+const BUCKETS = 1 << BUCKET_BITS;
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);

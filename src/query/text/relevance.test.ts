@@ -22,10 +22,22 @@ describe('ranking', () => {
     expect(found(q, texts.toReversed()).names).toEqual(texts.map(nameOf));
   });
 
-  test('prefers verified listings among equal matches', () => {
-    const rows = ['unverified', 'verified', 'unverified'].map((status, i) => ({ ...base, id: `${i}.example`, status }));
+  test('prefers verified listings that respond among equal matches', () => {
+    const states = [
+      ['unverified', true],
+      ['verified', false],
+      ['verified', null],
+      ['verified', true],
+      ['unverified', null],
+    ] as const;
+    const rows = states.map(([status, responding], i) => ({
+      ...base,
+      id: `${i}.example`,
+      status,
+      observed: { ...base.observed, responding },
+    }));
     const { rows: bytes } = search(rows as Row[], base.name);
-    expect(parsed(bytes).map(({ id }) => id)).toEqual(['1.example', '0.example', '2.example']);
+    expect(parsed(bytes).map(({ id }) => id)).toEqual(['3', '0', '1', '2', '4'].map(name => `${name}.example`));
   });
 });
 

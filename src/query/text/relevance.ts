@@ -15,11 +15,16 @@ const NAME_WEIGHT = 1.3;
  * chosen with the tuning half of the tasks.
  */
 const LEAST_NEAR = -3.5;
-const LEAST_PARTIAL = 0.5;
+const LEAST_PARTIAL = 1;
 
 /** The number of terms of a typical listing, and the minimum for a comparison. */
 const USUAL_TERMS = 110;
 const MIN_TERMS = 15;
+
+/** How short the text of a listing is, by its number of terms. */
+const BREVITIES = Float64Array.from({ length: USUAL_TERMS + 1 }, (_, terms) =>
+  Math.log(USUAL_TERMS / Math.max(MIN_TERMS, terms)),
+);
 
 /** The share of the query from which a listing serves the need. */
 const SUFFICIENT_COVERAGE = 0.8;
@@ -71,7 +76,7 @@ export function createGrader(concepts: number): Grader {
   const base = 2.85 * Math.log(1 + concepts) - 10.2;
   return (strength, coverage, meaning = UNKNOWN_MEANING, terms) => {
     if (coverage >= SUFFICIENT_COVERAGE) return PARTIAL;
-    const brevity = Math.log(USUAL_TERMS / Math.min(USUAL_TERMS, Math.max(MIN_TERMS, terms)));
+    const brevity = BREVITIES[Math.min(USUAL_TERMS, terms)] ?? 0;
     const confidence =
       base + 5 * (strength + coverage + meaning) + 0.8 * Math.min(3, coverage * concepts) + 1.5 * brevity;
     if (confidence >= LEAST_PARTIAL) return PARTIAL;

@@ -13,6 +13,8 @@ export interface TermSource {
   lengthAt(term: number): number;
   /** The terms that one typo turns into a word. */
   findTypos(word: string): readonly number[];
+  /** Whether a word is correct although no listing has it, so that it has no typo. Undefined if no words are known. */
+  readonly isCorrect?: (word: string) => boolean;
   /** The number of listings with a term. */
   count(term: number): number;
   /** The number of listings with any term of a concept. Undefined if all listings can be read, so that reading counts. */
@@ -26,8 +28,11 @@ export interface TermSource {
   countTerms(listing: number): number;
   /** The words of a listing's name, as `nameWords` returns them. */
   nameOf(listing: number): readonly string[];
-  /** The term that is the first word of a listing's name; -1 without one. Undefined if that takes as long as `nameOf`. */
-  readonly firstOfName?: (listing: number) => number;
+  /**
+   * Reads the words of a listing's name as terms, at most as many as there is room for, and returns how many. Undefined if
+   * names may have words that are not among the terms.
+   */
+  readonly readName?: (listing: number, terms: Uint32Array) => number;
 }
 
 /** The meanings of the listings of a registry, as directions. */
@@ -36,8 +41,8 @@ export interface ListingMeanings {
   vectorOf(word: string): Int8Array | undefined;
   /** The direction that the listings have in common. */
   readonly common: ArrayLike<number>;
-  /** The direction of a listing; all zeros if its words have no vectors. */
-  directionOf(listing: number): Int8Array;
+  /** The directions of all listings, one after another; all zeros for a listing whose words have no vectors. */
+  readonly directions: Int8Array;
 }
 
 /** How a term matches a word of a query. */

@@ -14,12 +14,14 @@ export const FAMILY = 3;
 
 /** Creates a vocabulary of sorted words. */
 export function createVocabulary(sorted: readonly string[]): Vocabulary {
-  const shared = Uint8Array.from(sorted, (word, i) => Math.min(255, countSharedLetters(sorted[i - 1] ?? '', word)));
-  return {
-    words: createStringTable(sorted),
-    shared,
-    families: Uint32Array.from([...shared.keys()].filter(word => (shared[word] ?? 0) < FAMILY)),
-  };
+  const shared = new Uint8Array(sorted.length);
+  const families: number[] = [];
+  for (let word = 0; word < sorted.length; word++) {
+    const letters = countSharedLetters(sorted[word - 1] ?? '', sorted[word] ?? '');
+    shared[word] = Math.min(255, letters);
+    if (letters < FAMILY) families.push(word);
+  }
+  return { words: createStringTable(sorted), shared, families: Uint32Array.from(families) };
 }
 
 function countSharedLetters(a: string, b: string): number {

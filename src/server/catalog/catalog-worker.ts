@@ -3,6 +3,7 @@
  * change (`CatalogResponse`). Requests that arrive during a build share the next one.
  */
 import { parentPort, type Transferable, workerData } from 'node:worker_threads';
+import { lowerPriority } from '#build/workers/lower-priority.ts';
 import { toEntry } from '#query/entry.ts';
 import { isStorable } from '#query/index/stored-arrays.ts';
 import { readLastRun } from '#store/last-run.ts';
@@ -20,6 +21,7 @@ let loading = Promise.resolve();
 let loads = 1;
 let isLoadRequested = false;
 let scheduled = false;
+let isFirst = true;
 
 parentPort?.on('message', (request: CatalogRequest) => {
   if (request.type === 'put') {
@@ -63,6 +65,9 @@ function schedule(): void {
     const response: CatalogResponse = { snapshot: builder.build(), number: last, broken };
     broken = [];
     parentPort?.postMessage(response, buffersIn(response.snapshot.index));
+    // From now on, another thread serves requests, which come first.
+    if (isFirst) lowerPriority();
+    isFirst = false;
   });
 }
 

@@ -104,7 +104,34 @@ test('varies a page by each header that it depends on', async () => {
   expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'Accept-Encoding, Accept']);
 });
 
-test.each(['/font.woff2', '/short.css', '/listings', '/nothing'])('sends %s without encoding', async place => {
+describe.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('JSON in %s', (coding, decompress) => {
+  test.each(['/listings', '/listings?q=tide', '/listings/api-1.example', '/categories', '/agents', '/openapi.json'])(
+    '%s decodes to the same document, is smaller, and has its own ETag',
+    async place => {
+      const plain = await ask(place);
+      expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'Accept-Encoding']);
+      const { status, headers, body } = await ask(place, { 'Accept-Encoding': coding });
+      expect([status, headers['content-encoding'], headers.vary]).toEqual([200, coding, 'Accept-Encoding']);
+      expect(headers['content-length']).toBe(String(body.length));
+      expect(body.length).toBeLessThan(plain.body.length * 0.7);
+      expect(decompress(body).equals(plain.body)).toBe(true);
+      expect(headers.etag).toBe(String(plain.headers.etag).replace(/"$/, `-${coding}"`));
+
+      const known = await ask(place, { 'Accept-Encoding': coding, 'If-None-Match': String(headers.etag) });
+      expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, headers.etag]);
+      const plainKnown = await ask(place, { 'If-None-Match': String(plain.headers.etag) });
+      expect([plainKnown.status, plainKnown.headers.etag]).toEqual([304, plain.headers.etag]);
+      expect([known.headers.vary, plainKnown.headers.vary]).toEqual(['Accept-Encoding', 'Accept-Encoding']);
+      const head = await ask(place, { 'Accept-Encoding': coding }, 'HEAD');
+      expect([head.status, head.body.length, stable(head.headers)]).toEqual([200, 0, stable(headers)]);
+    },
+  );
+});
+
+test.each(['/font.woff2', '/short.css', '/nothing'])('sends %s without encoding', async place => {
   const { headers } = await ask(place, { 'Accept-Encoding': 'br' });
   expect(headers['content-encoding']).toBeUndefined();
   expect(headers.vary ?? '').not.toContain('Accept-Encoding');

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { createOpenResponses } from './open-responses.ts';
 
 /** Milliseconds that requests in flight have to finish after a server has stopped listening. */
 export const CLOSE_GRACE_MS = 5000;
@@ -7,17 +8,17 @@ export const CLOSE_GRACE_MS = 5000;
 const POLL_MS = 20;
 
 /**
- * Watches the responses of a server, so that it can be closed without cutting them off. Call it before the server listens.
+ * Lets a server close without cutting off its responses. Call it before the server listens.
  *
  * @returns closes the server: it stops listening, lets responses in flight finish for at most the given milliseconds, ends
  *   event streams, which would never finish, and closes every connection
  */
-export function createGracefulClose(server: Server): (graceMs?: number) => Promise<void> {
-  const inFlight = new Set<ServerResponse>();
+export function createGracefulClose(
+  server: Server,
+  { inFlight } = createOpenResponses(server),
+): (graceMs?: number) => Promise<void> {
   let closing: Promise<void> | undefined;
   server.prependListener('request', (_incoming, outgoing: ServerResponse) => {
-    inFlight.add(outgoing);
-    outgoing.once('close', () => inFlight.delete(outgoing));
     if (closing) endConnection(outgoing);
   });
 

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Body } from '#edge/catalog/catalog.ts';
 import { BufferedResponse } from '#edge/http/buffered-response.ts';
 import { isKnown } from '#edge/middleware/conditional.ts';
 import type { DirectResponse } from '#edge/routes/direct-routes.ts';
@@ -10,7 +9,7 @@ export interface CachedResponse {
   readonly status: 200 | 304;
   /** Alternating names and values. */
   readonly headers: readonly string[];
-  readonly body: string | Uint8Array | undefined;
+  readonly body: Uint8Array | undefined;
 }
 
 interface CacheEntry {
@@ -27,6 +26,9 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** The maximum age of an entry in milliseconds, so that changes of files by other programs become visible. */
 const MAX_AGE_MS = 1000;
 
+/** The maximum number of remembered keys of responses that are not cached yet. */
+const MAX_KEYS = 10_000;
+
 /** The maximum size of an entry without its body: URLs and headers have their own limits. */
 const ENTRY_OVERHEAD_BYTES = 2048;
 
@@ -36,6 +38,8 @@ const ENTRY_OVERHEAD_BYTES = 2048;
  */
 export class ResponseCache {
   readonly #entries = new Map<string, CacheEntry>();
+  /** The keys of direct responses that were created once. */
+  readonly #once = new Set<string>();
   readonly #now: () => number;
   #bytes = 0;
   #epoch = 0;
@@ -57,40 +61,52 @@ export class ResponseCache {
     this.#bytes = 0;
   }
 
-  /** Returns the cached response to a request. */
-  find(request: IncomingMessage): CachedResponse | undefined {
-    const key = createCacheKey(request);
-    const entry = key === undefined ? undefined : this.#entries.get(key);
-    if (key === undefined || entry === undefined) return undefined;
+  /**
+   * Returns the cached response to a request.
+   * @param key from `createCacheKey`
+   */
+  find(key: string, request: IncomingMessage): CachedResponse | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
     this.#entries.delete(key);
     if (entry.until < this.#now()) {
       this.#bytes -= entry.bytes;
       return undefined;
     }
     this.#entries.set(key, entry);
-    return isKnown(request.headers['if-none-match'], entry.tag) ? entry.notModified : entry.response;
+    return selectResponse(entry, request);
   }
 
   /**
    * Stores a response if it is cacheable.
+   * @param key from `createCacheKey`
    * @param epoch the epoch in which the response was started
    */
-  offer(request: IncomingMessage, response: Response, epoch: number): void {
+  offer(key: string, response: Response, epoch: number): void {
     const tag = response.headers.get('ETag');
     if (!(response instanceof BufferedResponse) || tag === null || !isShared(response)) return;
+    if (epoch !== this.#epoch) return;
     const headers = [...response.headers].filter(([name]) => name !== 'content-length').flat();
-    this.offerDirect(request, { headers, body: response.content, tag }, epoch);
+    this.#store(key, createEntry({ headers, body: response.content, tag }, this.#now() + MAX_AGE_MS));
   }
 
   /**
-   * Stores a direct response.
+   * Stores a direct response from its second request on. Most queries are never repeated, and keeping their responses
+   * would take more time than creating them.
    * @returns the response in the form in which it is sent
    */
-  offerDirect(request: IncomingMessage, response: DirectResponse, epoch: number): CachedResponse {
+  offerDirect(key: string, request: IncomingMessage, response: DirectResponse, epoch: number): CachedResponse {
     const entry = createEntry(response, this.#now() + MAX_AGE_MS);
-    const key = createCacheKey(request);
-    if (key !== undefined && epoch === this.#epoch) this.#store(key, entry);
-    return isKnown(request.headers['if-none-match'], entry.tag) ? entry.notModified : entry.response;
+    if (epoch === this.#epoch) {
+      if (this.#once.has(key)) this.#store(key, entry);
+      else this.#remember(key);
+    }
+    return selectResponse(entry, request);
+  }
+
+  #remember(key: string): void {
+    if (this.#once.size >= MAX_KEYS) this.#once.clear();
+    this.#once.add(key);
   }
 
   #store(key: string, entry: CacheEntry): void {
@@ -111,18 +127,19 @@ export class ResponseCache {
 
 /** @param until the expiry of the entry, by the clock of the cache */
 function createEntry({ headers, body, tag }: DirectResponse, until: number): CacheEntry {
-  const length = getByteLength(body);
+  // As bytes, because a text would be encoded for each request.
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   return {
-    response: { status: 200, headers: [...headers, 'content-length', String(length)], body },
+    response: { status: 200, headers: [...headers, 'content-length', String(bytes.length)], body: bytes },
     notModified: { status: 304, headers: withoutType(headers), body: undefined },
     tag,
-    bytes: length + ENTRY_OVERHEAD_BYTES,
+    bytes: bytes.length + ENTRY_OVERHEAD_BYTES,
     until,
   };
 }
 
-function getByteLength(body: Body): number {
-  return typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+function selectResponse({ response, notModified, tag }: CacheEntry, { headers }: IncomingMessage): CachedResponse {
+  return isKnown(headers['if-none-match'], tag) ? notModified : response;
 }
 
 function withoutType(headers: readonly string[]): readonly string[] {
@@ -133,7 +150,7 @@ function withoutType(headers: readonly string[]): readonly string[] {
 /**
  * Returns a key with everything in a request that a response may depend on; undefined if the request is not cacheable.
  */
-function createCacheKey({ method, url, headers }: IncomingMessage): string | undefined {
+export function createCacheKey({ method, url, headers }: IncomingMessage): string | undefined {
   if (method !== 'GET' || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return;
   return `${headers.host}\n${headers.accept}\n${acceptedCoding(headers['accept-encoding'])}\n${url}`;
 }

@@ -1,13 +1,12 @@
-import { randomInt } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { App } from '#edge/app.ts';
-import type { RequestContext } from '#edge/context.ts';
 import { BufferedResponse } from '#edge/http/buffered-response.ts';
+import type { ArrivedRequest } from '#edge/local-privileges.ts';
 import { getRequestId, REQUEST_ID } from '#edge/middleware/request-log.ts';
-import { withEncodings } from './content-encoding.ts';
+import { encodeDirect, withEncodings } from './content-encoding.ts';
 import { earlyProblem, MALFORMED_REQUEST } from './early-problem.ts';
 import { createGracefulClose } from './graceful-close.ts';
 import { handleMalformedRequests } from './malformed-request.ts';
@@ -15,7 +14,7 @@ import { observeRequest, type RequestObserver } from './observe-request.ts';
 import { createOpenResponses } from './open-responses.ts';
 import { parseRequestUrl } from './parse-request-url.ts';
 import { createContextReader, type RequestContextOptions } from './request-context.ts';
-import type { CachedResponse, ResponseCache } from './response-cache.ts';
+import { type CachedResponse, createCacheKey, type ResponseCache } from './response-cache.ts';
 
 /** A server that is listening. */
 export interface RunningServer {
@@ -54,29 +53,26 @@ export async function serveApp(
   const hostname = host.includes(':') ? `[${host}]` : host;
   const { fetch: respond } = withEncodings(app);
   const contextOf = createContextReader(options);
-  const contexts = new WeakMap<IncomingMessage, RequestContext>();
-  const open = createOpenResponses();
 
   const handleRequest = async (request: Request, bindings: unknown) => {
-    const { incoming, outgoing } = bindings as HttpBindings;
-    const context = contexts.get(incoming) ?? {};
+    const { incoming, outgoing } = bindings as { incoming: ReceivedRequest; outgoing: ServerResponse };
+    const { requestId, cacheKey } = incoming;
     const epoch = responseCache?.epoch ?? 0;
     try {
-      const response = await respond(request, context);
-      responseCache?.offer(incoming, response, epoch);
+      const response = await respond(request, { ...contextOf(toArrived(incoming)), requestId });
+      if (cacheKey !== undefined) responseCache?.offer(cacheKey, response, epoch);
       return response instanceof BufferedResponse && request.method === 'GET'
         ? sendBuffered(response, outgoing)
         : response;
     } catch (error) {
-      onError(error, context.requestId);
+      onError(error, requestId);
       return earlyProblem(500, 'The request failed: internal error.');
     }
   };
   const listener = getRequestListener(handleRequest, { hostname });
 
-  function receive(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string): void {
-    open.add(outgoing);
-    const { url: target = '', method = '', rawHeaders, headers, socket, httpVersion } = incoming;
+  function receive(incoming: ReceivedRequest, outgoing: ServerResponse): void {
+    const { url: target = '', method = '', rawHeaders, headers, socket, requestId } = incoming;
     const parsed = parseRequestUrl({ target, method, rawHeaders }, hostname);
     if (!parsed) {
       send(earlyProblem(400, MALFORMED_REQUEST), outgoing).catch(error => fail(error, outgoing, requestId));
@@ -86,46 +82,30 @@ export async function serveApp(
     // From here on, this is the only form of the URL: caches, routes, and logs cannot read it differently.
     incoming.url = `${url.pathname}${url.search}`;
     headers.host = url.host;
+    incoming.isAbsoluteForm = isAbsoluteForm;
     if (observer) {
       const end = observeRequest({ url, id: requestId, method, socket }, observer, error => onError(error, requestId));
       outgoing.once('close', () => end(outgoing.statusCode));
     }
-    const cached = responseCache?.find(incoming);
-    if (cached) {
-      sendCached(cached, outgoing, requestId);
-      return;
-    }
-    const arrived = { peer: socket.remoteAddress, host: url.host, headers, httpVersion, isAbsoluteForm };
-    const createContext = () => ({ ...contextOf(arrived), requestId });
-    respondUncached(url, incoming, outgoing, requestId, createContext).catch(error => fail(error, outgoing, requestId));
+    incoming.cacheKey = responseCache && createCacheKey(incoming);
+    const cached = incoming.cacheKey === undefined ? undefined : responseCache?.find(incoming.cacheKey, incoming);
+    if (cached) sendCached(cached, outgoing, requestId);
+    else respondUncached(url, incoming, outgoing).catch(error => fail(error, outgoing, requestId));
   }
 
-  async function respondUncached(
-    url: URL,
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    requestId: string,
-    createContext: () => RequestContext & { readonly requestId: string },
-  ): Promise<void> {
-    if (responseCache && isPlainGet(incoming)) {
+  async function respondUncached(url: URL, incoming: ReceivedRequest, outgoing: ServerResponse): Promise<void> {
+    const { requestId, cacheKey } = incoming;
+    if (responseCache && cacheKey !== undefined) {
       const { epoch } = responseCache;
       const direct = await app.direct?.(url);
       if (direct) {
-        sendCached(responseCache.offerDirect(incoming, direct, epoch), outgoing, requestId);
+        const encoded = await encodeDirect(direct, incoming.headers['accept-encoding']);
+        sendCached(responseCache.offerDirect(cacheKey, incoming, encoded, epoch), outgoing, requestId);
         return;
       }
     }
-    await respondWithApp(incoming, outgoing, createContext());
-  }
-
-  function respondWithApp(
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    context: RequestContext & { readonly requestId: string },
-  ): Promise<void> {
-    contexts.set(incoming, context);
-    outgoing.setHeader(REQUEST_ID, context.requestId);
-    return listener(incoming, outgoing);
+    outgoing.setHeader(REQUEST_ID, requestId);
+    await listener(incoming, outgoing);
   }
 
   function fail(error: unknown, outgoing: ServerResponse, requestId: string): void {
@@ -134,16 +114,20 @@ export async function serveApp(
     else send(earlyProblem(500, 'The request failed: internal error.'), outgoing).catch(() => outgoing.destroy());
   }
 
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
-    const requestId = getRequestId(incoming.headers['x-request-id'] as string | undefined);
-    try {
-      receive(incoming, outgoing, requestId);
-    } catch (error) {
-      fail(error, outgoing, requestId);
-    }
-  });
+  const server = createServer(
+    { maxHeaderSize: MAX_HEADER_BYTES, IncomingMessage: ReceivedRequest },
+    (incoming, outgoing) => {
+      incoming.requestId = getRequestId(incoming.headers['x-request-id'] as string | undefined);
+      try {
+        receive(incoming, outgoing);
+      } catch (error) {
+        fail(error, outgoing, incoming.requestId);
+      }
+    },
+  );
+  const open = createOpenResponses(server);
   server.on('clientError', handleMalformedRequests(app, { contextOf, open, hostname, observer, onError }));
-  const close = createGracefulClose(server);
+  const close = createGracefulClose(server, open);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -152,9 +136,17 @@ export async function serveApp(
   return { address: `http://${hostname}:${bound}`, close };
 }
 
-/** Whether a request is a GET without a body. */
-function isPlainGet({ method, headers }: IncomingMessage): boolean {
-  return method === 'GET' && headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
+/** A request with the facts that the server determines once, on arrival. */
+class ReceivedRequest extends IncomingMessage {
+  requestId = '';
+  /** Undefined if its response is not cacheable. */
+  cacheKey: string | undefined = undefined;
+  /** Whether the request target was a whole URL. */
+  isAbsoluteForm = false;
+}
+
+function toArrived({ socket, headers, httpVersion, isAbsoluteForm }: ReceivedRequest): ArrivedRequest {
+  return { peer: socket.remoteAddress, host: headers.host ?? '', headers, httpVersion, isAbsoluteForm };
 }
 
 /** Sends a response without a stream. The request id is among the headers that are set already. */
@@ -176,31 +168,4 @@ function sendCached({ status, headers, body }: CachedResponse, outgoing: ServerR
 async function send(response: Response, outgoing: ServerResponse): Promise<void> {
   const body = await response.text();
   outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), Connection: 'close' }).end(body);
-}
-
-/** Operating systems assign ephemeral ports above this range, so other programs rarely use these ports by chance. */
-const [MIN_PORT, MAX_PORT] = [20_000, 32_000];
-
-/** Finds a free port, for a server that needs its own URL long before it listens. */
-export async function freePort(host: string): Promise<number> {
-  for (;;) {
-    const port = randomInt(MIN_PORT, MAX_PORT);
-    if (await isFree(host, port)) return port;
-  }
-}
-
-/** Whether a server can listen on a port. */
-export async function isFree(host: string, port: number): Promise<boolean> {
-  const server = createServer();
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, host, resolve);
-    });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
-    throw error;
-  }
-  await new Promise(resolve => server.close(resolve));
-  return true;
 }

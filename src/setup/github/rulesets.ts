@@ -6,18 +6,24 @@ import type { GithubContext } from './github-context.ts';
  * exempt from a ruleset, so a rule that requires pull requests would stop every submission and every revalidation.
  */
 export const RULESETS = [
-  { name: 'Protect branches', target: 'branch', include: ['refs/heads/main', 'refs/heads/observations'] },
-  { name: 'Protect releases', target: 'tag', include: ['refs/tags/v*'] },
+  { name: 'Protect main', target: 'branch', include: ['refs/heads/main'], rules: ['deletion', 'non_fast_forward'] },
+  // Each revalidation replaces the branch with a single commit, which is a force push.
+  { name: 'Protect observations', target: 'branch', include: ['refs/heads/observations'], rules: ['deletion'] },
+  {
+    name: 'Protect releases',
+    target: 'tag',
+    include: ['refs/tags/v*'],
+    rules: ['deletion', 'non_fast_forward', 'update'],
+  },
 ] as const;
 
 /** Rules that would stop the commits of the workflows. */
-const BLOCKING_RULES: readonly string[] = [
-  'pull_request',
-  'required_status_checks',
-  'update',
-  'merge_queue',
-  'required_signatures',
-];
+const BLOCKING_RULES = ['pull_request', 'required_status_checks', 'update', 'merge_queue', 'required_signatures'];
+
+const BLOCKING: Readonly<Record<string, readonly string[]>> = {
+  main: BLOCKING_RULES,
+  observations: [...BLOCKING_RULES, 'non_fast_forward', 'required_linear_history'],
+};
 
 /** Creates the rulesets, and reports rules of others that would stop the workflows. */
 export function createRulesetsStep({ octokit, owner, repo }: GithubContext): Step {
@@ -38,8 +44,7 @@ export function createRulesetsStep({ octokit, owner, repo }: GithubContext): Ste
       return createState((await findMissing()).map(({ name }) => `the ruleset "${name}"`));
     },
     async apply() {
-      for (const { name, target, include } of await findMissing()) {
-        const rules = [{ type: 'deletion' as const }, { type: 'non_fast_forward' as const }];
+      for (const { name, target, include, rules } of await findMissing()) {
         await octokit.request('POST /repos/{owner}/{repo}/rulesets', {
           owner,
           repo,
@@ -47,14 +52,14 @@ export function createRulesetsStep({ octokit, owner, repo }: GithubContext): Ste
           target,
           enforcement: 'active',
           conditions: { ref_name: { include: [...include], exclude: [] } },
-          rules: target === 'tag' ? [...rules, { type: 'update' as const }] : rules,
+          rules: rules.map(type => ({ type })),
         });
       }
     },
   };
 }
 
-/** Finds rules for `main` that stop the commits of the workflows. */
+/** Finds rules that stop the commits of the workflows. */
 export function createBlockingRulesStep({ octokit, owner, repo }: GithubContext): Step {
   return {
     id: 'blocking-rules',
@@ -62,15 +67,16 @@ export function createBlockingRulesStep({ octokit, owner, repo }: GithubContext)
     effect: 'Accepted submissions and revalidation cannot write to main.',
     undo: 'Nothing to undo.',
     async inspect() {
-      const { data } = await octokit.request('GET /repos/{owner}/{repo}/rules/branches/{branch}', {
-        owner,
-        repo,
-        branch: 'main',
-      });
-      const blocking = [...new Set(data.map(({ type }) => type).filter(type => BLOCKING_RULES.includes(type)))];
+      const missing: string[] = [];
+      for (const [branch, types] of Object.entries(BLOCKING)) {
+        const path = 'GET /repos/{owner}/{repo}/rules/branches/{branch}';
+        const { data } = await octokit.request(path, { owner, repo, branch });
+        const blocking = new Set(data.map(({ type }) => type).filter(type => types.includes(type)));
+        missing.push(...[...blocking].map(type => `an exemption from the rule "${type}" for ${branch}`));
+      }
       return createState(
-        blocking.map(type => `an exemption from the rule "${type}"`),
-        'Under Settings, Rules, remove these rules for main, or add the submission App to their bypass list (organizations only).',
+        missing,
+        'Under Settings, Rules, remove these rules. GitHub Actions cannot be on the bypass list of a personal account.',
       );
     },
   };

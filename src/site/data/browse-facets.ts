@@ -14,7 +14,7 @@ export interface BrowseFacet {
 }
 
 /** The filters that people use first, in this order. */
-const PROMOTED: readonly string[] = ['auth_required', 'free_only', 'free_tier', 'category', 'status', 'responding'];
+const PROMOTED: readonly string[] = ['authentication', 'free_only', 'free_tier', 'category', 'status', 'responding'];
 
 /**
  * All filters with a list of values, the most popular first (specification, section 4.2).
@@ -34,14 +34,13 @@ export function browseFacets(currencies: readonly string[]): readonly BrowseFace
 
 /** Shorter headings than the labels of the filters. */
 const LEGENDS: Readonly<Record<string, string>> = {
-  auth_required: 'Authentication',
   free_only: 'Price',
   free_tier: 'Free tier',
   responding: 'Live checks',
 };
 
 const LABELS: Readonly<Record<string, string>> = {
-  'auth_required=false': 'No key',
+  'auth_required=false': 'No key needed',
   'auth_required=true': 'Key required',
   'free_only=true': 'Free',
   'free_tier=true': 'Free, or a free tier',

@@ -1,4 +1,5 @@
 import type { DayResult } from '#contract/detail.ts';
+import { beginning } from '#listing/display/single-line.ts';
 import { endpointPages } from '#listing/endpoint-pages.ts';
 import type { Listing } from '#listing/listing.ts';
 import { getPrice } from '#listing/price.ts';
@@ -8,7 +9,6 @@ import type { Term } from '#manifest/taxonomy.ts';
 import type { Entry } from '#query/entry.ts';
 import { readManifestText } from '#query/text/search-text.ts';
 import { formatPrice } from '../format/price.ts';
-import { beginning } from '../format/text.ts';
 
 /** The data of a listing for lists, counts, and indexes. Only the pages of the listing itself need its files. */
 export interface Card extends Entry {

@@ -1,8 +1,8 @@
 import type { Status } from '#contract/row.ts';
+import { beginning, toSingleLine } from '#listing/display/single-line.ts';
 import { title } from '#manifest/taxonomy.ts';
 import { formatAuthentication } from '../format/authentication.ts';
 import { count } from '../format/numbers.ts';
-import { beginning, toSingleLine } from '../format/text.ts';
 import type { Card } from './card.ts';
 
 /** The summary of a listing for lists. */

@@ -1,10 +1,10 @@
+import { toSingleLine } from '#listing/display/single-line.ts';
 import type { Listing } from '#listing/listing.ts';
 import { getPrice } from '#listing/price.ts';
 import { listingPage } from '#listing/row.ts';
 import { title } from '#manifest/taxonomy.ts';
 import { formatAttributedDescription } from '../format/attributed-description.ts';
 import { toLink } from '../format/links.ts';
-import { toSingleLine } from '../format/text.ts';
 import { settings } from '../settings.ts';
 
 /** The maximum length of a description. Search engines show only a few lines. */

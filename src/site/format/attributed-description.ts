@@ -1,5 +1,5 @@
+import { beginning } from '#listing/display/single-line.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
-import { beginning } from './text.ts';
 
 /**
  * The beginning of a description for use outside of its page, such as in link previews: in quotation marks, with its

@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { values } from '#manifest/taxonomy.ts';
+import { COLLECTIONS } from '#query/collections.ts';
 import letters from './letters.json' with { type: 'json' };
 import { preview } from './preview.ts';
 import { getPreview, PREVIEW_SIZE, PREVIEWS } from './previews.ts';
@@ -42,12 +43,14 @@ describe('an image', () => {
 });
 
 test.each([...PREVIEWS])('fits the title of %s and has a glyph for each character', (_, { title, sentence }) => {
-  expect(new Typeface(letters.heading).widthOf(title)).toBeLessThan(width - 180);
+  // Two lines, with space for the end of the first one.
+  expect(new Typeface(letters.heading).widthOf(title)).toBeLessThan(1.7 * (width - 180));
   expect(new Typeface(letters.text).widthOf(sentence)).toBeLessThan(3 * (width - 180));
   expect(title + sentence).toMatch(/^[ -~]+$/);
 });
 
-test('has an image for each category and the registry image as the default', () => {
+test('has an image for each category, for each collection, and the registry image as the default', () => {
   for (const category of values('categories')) expect(getPreview(category).path).toBe(`/previews/${category}.png`);
+  for (const { id, title } of COLLECTIONS) expect(getPreview(`collection-${id}`).alternative).toContain(`${title}. `);
   expect(getPreview()).toMatchObject({ path: '/previews/registry.png' });
 });

@@ -1,5 +1,5 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { Socket } from 'node:net';
+import type { PipedProcess } from '../processes/hosted-process.ts';
 import { type ByteReader, byteReader } from './byte-reader.ts';
 import { git, waitForExit } from './git.ts';
 
@@ -49,7 +49,7 @@ export function openBlobs(directory: string): Blobs {
 }
 
 /** Sets whether the child keeps this process alive. */
-function setReferenced(child: ChildProcessWithoutNullStreams, isReferenced: boolean): void {
+function setReferenced(child: PipedProcess, isReferenced: boolean): void {
   const sockets = [child.stdin, child.stdout, child.stderr].filter(stream => stream instanceof Socket);
   for (const each of [child, ...sockets]) {
     if (isReferenced) each.ref();
@@ -58,7 +58,7 @@ function setReferenced(child: ChildProcessWithoutNullStreams, isReferenced: bool
 }
 
 /** Kills git if it does not respond in time, so that the read fails. */
-async function withTimeout<T>(child: ChildProcessWithoutNullStreams, read: Promise<T>): Promise<T> {
+async function withTimeout<T>(child: PipedProcess, read: Promise<T>): Promise<T> {
   const timer = setTimeout(() => child.kill('SIGKILL'), READ_TIMEOUT_MS).unref();
   try {
     return await read;

@@ -1,22 +1,19 @@
-import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import type { PipedProcess } from '../processes/hosted-process.ts';
+import { spawnProcess } from '../processes/spawn-process.ts';
 
 /**
  * Starts git in a directory, without a shell. Removes the variables of a calling git from the environment, treats paths
  * literally, and does not fetch missing objects of a partial clone.
  */
-export function git(directory: string, ...args: readonly string[]): ChildProcessWithoutNullStreams {
+export function git(directory: string, ...args: readonly string[]): PipedProcess {
   return gitWithin(undefined, directory, ...args);
 }
 
 /** Like `git`, but kills the process after `timeout` milliseconds. */
-export function gitWithin(
-  timeout: number | undefined,
-  directory: string,
-  ...args: readonly string[]
-): ChildProcessWithoutNullStreams {
+export function gitWithin(timeout: number | undefined, directory: string, ...args: readonly string[]): PipedProcess {
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !INHERITED.test(name)));
-  const child = spawn('git', ['--literal-pathspecs', '-C', directory, ...args], {
+  const child = spawnProcess('git', ['--literal-pathspecs', '-C', directory, ...args], {
     ...(timeout !== undefined && { timeout, killSignal: 'SIGKILL' as const }),
     env: { ...environment, LC_ALL: 'C', GIT_NO_LAZY_FETCH: '1', GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
   });
@@ -51,7 +48,7 @@ export async function runGitCommand(directory: string, ...args: readonly string[
 }
 
 /** Resolves with the exit code of a process, or null if it was killed. Rejects if it cannot start. */
-export function waitForExit(child: ChildProcess): Promise<number | null> {
+export function waitForExit(child: PipedProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);

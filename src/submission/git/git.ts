@@ -1,10 +1,11 @@
-import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { devNull } from 'node:os';
-import { Readable, type Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_SITE_NAME } from '#listing/site-name.ts';
+import type { PipedProcess } from '#store/processes/hosted-process.ts';
+import { spawnProcess } from '#store/processes/spawn-process.ts';
 
 /** Runs git on one repository. */
 export interface Git {
@@ -89,10 +90,9 @@ export async function run(
     `${name}=${value}`,
   ]);
   const tree = workTree === undefined ? [] : [`--work-tree=${workTree}`];
-  const child = spawn('git', [...settings, ...tree, ...args], {
+  const child = spawnProcess('git', [...settings, ...tree, ...args], {
     ...(workTree !== undefined && { cwd: workTree }),
     env: environment(index, authorization),
-    stdio: ['pipe', 'pipe', 'pipe'],
     // Use a separate process group, so that a kill also reaches the child processes of git.
     detached: HAS_PROCESS_GROUPS,
     windowsHide: true,
@@ -135,7 +135,7 @@ interface TimeLimit {
   clear(): void;
 }
 
-function timeLimit(child: ChildProcess, command: string, timeoutMs: number, signal?: AbortSignal): TimeLimit {
+function timeLimit(child: PipedProcess, command: string, timeoutMs: number, signal?: AbortSignal): TimeLimit {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => undefined);
   let isExceeded = false;
@@ -144,7 +144,7 @@ function timeLimit(child: ChildProcess, command: string, timeoutMs: number, sign
     clear();
     killGroup(child);
     await Promise.race([once(child, 'close').catch(() => undefined), sleep(KILL_GRACE_MS, undefined, { ref: false })]);
-    for (const stream of child.stdio) stream?.destroy();
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
     reject(error);
   };
   const timer = setTimeout(() => {
@@ -159,7 +159,7 @@ function timeLimit(child: ChildProcess, command: string, timeoutMs: number, sign
   return { exceeded: promise, isExceeded: () => isExceeded, clear };
 }
 
-function killGroup(child: ChildProcess): void {
+function killGroup(child: PipedProcess): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   try {
     process.kill(HAS_PROCESS_GROUPS ? -child.pid : child.pid, 'SIGKILL');
@@ -172,14 +172,10 @@ function killGroup(child: ChildProcess): void {
  * Returns the error instead of throwing it: a failing command stops reading, and its error output is more helpful than
  * the broken pipe.
  */
-async function feed(
-  child: ChildProcessByStdio<Writable, Readable, Readable>,
-  input: RunOptions['input'],
-  onStart: RunOptions['onStart'],
-): Promise<unknown> {
+async function feed(child: PipedProcess, input: RunOptions['input'], onStart: RunOptions['onStart']): Promise<unknown> {
   child.stdin.on('error', () => undefined);
   try {
-    if (child.pid !== undefined) await onStart?.(child.pid);
+    if (onStart) await onStart(await pidOf(child));
     if (input === undefined) child.stdin.end();
     else await pipeline(Readable.from(input), child.stdin);
     return undefined;
@@ -188,6 +184,12 @@ async function feed(
     child.stdin.destroy();
     return error;
   }
+}
+
+/** Returns the id of a process. Stays pending if the process cannot start. */
+async function pidOf(child: PipedProcess): Promise<number> {
+  if (child.pid === undefined) await new Promise(resolve => child.once('spawn', resolve));
+  return child.pid ?? 0;
 }
 
 async function readAll(stream: Readable): Promise<Buffer> {

@@ -6,8 +6,9 @@ import { isStatus, toApiError } from './api/api-error.ts';
 import { place, type Repository } from './api/repository.ts';
 import { type TagCache, tagCache } from './api/tag-cache.ts';
 import { toBranchName } from './branch-name.ts';
-import { readPullResult } from './review/read-pull-result.ts';
-import { findOpenPull, openPull } from './submission-opening.ts';
+import { findSubmission } from './find-submission.ts';
+import { isBot, readPullResult } from './review/read-pull-result.ts';
+import { openPull } from './submission-opening.ts';
 import { type Pull, parseSubmittedOrigin } from './submission-pull.ts';
 import { parsePullNumber, submissionState } from './submission-state.ts';
 
@@ -21,14 +22,15 @@ export interface GithubSubmissionsConfig {
   readonly draft: (origin: Origin) => Promise<string>;
   /** Whether the registry that responds serves the current version of a listing (default: never). */
   readonly isLive?: ((listingId: string, since: string) => Promise<boolean>) | undefined;
-  /** The account that posts review comments (default: the account of workflows). */
-  readonly reviewer?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
 }
 
-/** The name of the check run of the review's first job. */
-export const REVIEW_CHECK = 'Admission';
+/** The name of the check run of the review's first job, which is the name of the job in `review.yml`. */
+export const REVIEW_CHECK = 'Evaluate';
+
+/** The account of job tokens, which no user can register. */
+const WORKFLOW_ACCOUNT = 'github-actions[bot]';
 
 /**
  * Creates submissions as pull requests on GitHub (design: Submission). Each submission is a pull request; nothing else
@@ -45,8 +47,8 @@ export function githubSubmissions(config: GithubSubmissionsConfig): Submissions 
 
 async function submit({ repository, draft }: GithubSubmissionsConfig, origin: Origin): Promise<SubmissionState> {
   const branch = await toBranchName(origin);
-  const pull =
-    (await findOpenPull(repository, branch)) ?? (await createPull(repository, origin, branch, await draft(origin)));
+  const open = await findSubmission(repository, origin, branch);
+  const pull = open ?? (await createPull(repository, origin, branch, await draft(origin)));
   return submissionState(pull, { origin, verdict: undefined, underReview: false, live: false });
 }
 
@@ -56,7 +58,7 @@ function createPull(repository: Repository, origin: Origin, branch: string, text
 }
 
 async function status(
-  { repository, reviewer, now, isLive = async () => false }: GithubSubmissionsConfig & { readonly now: () => number },
+  { repository, now, isLive = async () => false }: GithubSubmissionsConfig & { readonly now: () => number },
   cache: TagCache,
   id: string,
 ): Promise<SubmissionState | undefined> {
@@ -65,7 +67,10 @@ async function status(
   const origin = pull && (await parseSubmittedOrigin(pull, repository));
   if (!pull || !origin) return undefined;
   const isOpen = pull.state === 'open';
-  const verdict = isOpen ? undefined : await readPullResult(repository, pull.number, cache, reviewer);
+  // Reviews use the App that opened the pull request. Without its key, they use the token of the job.
+  const isReviewer: typeof isBot = author =>
+    isBot(author) && [WORKFLOW_ACCOUNT, pull.user?.login].includes(author.login);
+  const verdict = isOpen ? undefined : await readPullResult(repository, pull.number, cache, isReviewer);
   const underReview = isOpen
     ? await isUnderReview(repository, pull.head.sha, cache)
     : verdict === undefined && isJustMerged(pull, now());

@@ -11,6 +11,7 @@ import { withRetry } from './api/retry.ts';
 import { githubSubmissions } from './github-submissions.ts';
 import type { LandingQuota } from './landing-quota.ts';
 import { applyReview } from './review/apply-review.ts';
+import { openLanding } from './review/landing.ts';
 import type { Review } from './review/review.ts';
 
 const NOW = Date.parse('2026-11-21T09:30:00Z');
@@ -85,12 +86,21 @@ async function accepted(url: string, listedAt?: string): Promise<Review> {
   return { pull, head_sha: github.state.threads.get(pull)?.pull?.headSha ?? '', origin, decision };
 }
 
-function settled(review: Review): Promise<string> {
+async function settled(review: Review): Promise<string> {
   const sleep = () => new Promise<void>(resolve => setTimeout(resolve, 10));
-  const credentials = { token: github.jobToken({ contents: 'write', pull_requests: 'write' }) };
-  const octokit = withRetry(githubClient({ apiUrl: github.address, credentials }), { now: () => NOW, sleep });
+  const token = github.jobToken({ contents: 'write', pull_requests: 'write' });
+  const octokit = withRetry(githubClient({ apiUrl: github.address, credentials: { token } }), {
+    now: () => NOW,
+    sleep,
+  });
   const repository = { octokit, owner: github.owner, name: github.name, base: 'main' };
-  return applyReview({ repository, quota: QUOTA, now: () => NOW, sleep }, review);
+  const authorization = `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
+  const landing = await openLanding({ url: `${github.address}/${github.owner}/${github.name}.git`, authorization });
+  try {
+    return await applyReview({ repository, landing, quota: QUOTA, now: () => NOW, sleep }, review);
+  } finally {
+    await landing.close();
+  }
 }
 
 async function push(urls: readonly string[], times: object): Promise<void> {

@@ -31,7 +31,7 @@ export async function openPull(
   file: FileCommit,
 ): Promise<Pull> {
   for (let attempt = 1; ; attempt++) {
-    const { sha } = await commitOnto(repository, repository.base, file);
+    const sha = await commitOnto(repository, repository.base, file);
     try {
       const there = await claimBranch(repository, branch, sha);
       return there ?? (await request(repository, origin, branch));

@@ -12,6 +12,8 @@ export interface Pull {
   readonly updated_at: string;
   readonly closed_at: string | null;
   readonly merged_at: string | null;
+  /** Null if the account was deleted. */
+  readonly user: { readonly login: string } | null;
   readonly head: {
     readonly ref: string;
     readonly sha: string;

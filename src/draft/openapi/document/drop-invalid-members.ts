@@ -18,27 +18,38 @@ const any: Filter<Node> = value => (isObject(value) ? value : undefined);
 const absent: Filter<never> = () => undefined;
 
 function list<T>(filter: Filter<T>): Filter<readonly T[]> {
-  return value => (Array.isArray(value) ? value.flatMap(item => filter(item) ?? []) : undefined);
+  return value => {
+    if (!Array.isArray(value)) return undefined;
+    const kept = value.map(filter);
+    return isUnchanged(value, kept) ? value : kept.filter(item => item !== undefined);
+  };
 }
 
 function map<T>(filter: Filter<T>): Filter<Readonly<Record<string, T>>> {
-  return value => {
-    if (!isObject(value)) return undefined;
-    const entries = Object.entries(value).map(([name, item]) => [name, filter(item)] as const);
-    return Object.fromEntries(entries.flatMap(([name, item]) => (item === undefined ? [] : [[name, item]])));
-  };
+  return value => (isObject(value) ? (filterMembers(value, () => filter) as Readonly<Record<string, T>>) : undefined);
 }
 
 /** Creates a filter for objects with filters for some members. */
 function object(filters: Readonly<Record<string, Filter<unknown>>>): Filter<Node> {
-  return value => {
-    if (!isObject(value)) return undefined;
-    const entries = Object.entries(value).map(([name, member]) => {
-      const filter = Object.hasOwn(filters, name) ? filters[name] : undefined;
-      return [name, filter ? filter(member) : member] as const;
-    });
-    return Object.fromEntries(entries.filter(([, member]) => member !== undefined));
-  };
+  const byName = new Map(Object.entries(filters));
+  return value => (isObject(value) ? filterMembers(value, name => byName.get(name)) : undefined);
+}
+
+/** Returns the same object if all members are valid, because copies of large documents need much memory. */
+function filterMembers(node: Node, getFilter: (name: string) => Filter<unknown> | undefined): Node {
+  const names = Object.keys(node);
+  const values = names.map(name => {
+    const filter = getFilter(name);
+    return filter === undefined ? node[name] : filter(node[name]);
+  });
+  const isSame = names.every((name, index) => values[index] !== undefined && values[index] === node[name]);
+  if (isSame) return node;
+  const entries = names.map((name, index) => [name, values[index]] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+function isUnchanged(before: readonly unknown[], after: readonly unknown[]): boolean {
+  return after.every((item, index) => item !== undefined && item === before[index]);
 }
 
 const content = map(object({ schema: any, encoding: any }));

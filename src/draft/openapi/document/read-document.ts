@@ -1,5 +1,6 @@
 import { type Document, isScalar, parseDocument } from 'yaml';
 import { failure, type Result, success } from '#manifest/result.ts';
+import { countValues } from './count-values.ts';
 import { detectTextFormat } from './detect-format.ts';
 import { indentQuotedLines } from './indent-quoted-lines.ts';
 import { isObject, type Node } from './node.ts';
@@ -19,6 +20,8 @@ export function readDocument(bytes: Uint8Array): Result<Node, string> {
     return failure(`It has ${size}. The maximum is ${MAX_DOCUMENT_BYTES / MIB} MiB. Split it by paths.`);
   if (!isJson && bytes.length > MAX_YAML_BYTES)
     return failure(`It is YAML of ${size}. The maximum is ${MAX_YAML_BYTES / MIB} MiB. Convert it to JSON.`);
+  if (isJson && bytes.length > MAX_YAML_BYTES && countValues(bytes, MAX_VALUES) > MAX_VALUES)
+    return failure(`It has more than ${MAX_VALUES / 1e6} million values, the maximum. Split it by paths.`);
   try {
     const json = isJson ? parseJson(bytes) : undefined;
     if (isJson && json === undefined && bytes.length > MAX_YAML_BYTES)
@@ -65,8 +68,11 @@ function parseYamlText(text: string): Document.Parsed {
 
 const MIB = 1024 * 1024;
 
-/** An import needs 18 times the memory of a JSON document. */
-export const MAX_DOCUMENT_BYTES = 32 * MIB;
+/** The largest known document, that of GitHub without references, has 73 MB. */
+export const MAX_DOCUMENT_BYTES = 75 * MIB;
+
+/** The memory of an import depends on the number of values. With this many in 75 MiB, it needs less than 700 MB. */
+const MAX_VALUES = 1_500_000;
 
 /** The YAML parser needs 60 times the memory of its text. */
 const MAX_YAML_BYTES = 8 * MIB;

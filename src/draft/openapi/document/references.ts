@@ -3,8 +3,7 @@ import { isObject, type Node } from './node.ts';
 /** Resolves the references of one document. */
 export interface References {
   /**
-   * Follows the references of a value. Returns undefined if they are broken or circular, or refer to another document, which
-   * is not fetched.
+   * Follows the references of a value. Returns undefined if they are broken or circular, or refer to another document.
    */
   resolve(value: unknown): Node | undefined;
   /** Returns the last part of a reference, which is the name of its target. Undefined for other values. */

@@ -23,7 +23,7 @@ export async function markdownRoute(
   if (documentation) return (await documentationText(documentation, addresses, assets))?.();
   if (path === '/docs/') return documentationIndex(await documentationTexts(addresses, assets), addresses);
   const task = TASK_PAGES.find(page => page.path === path);
-  if (task) return task.skill.instructions(addresses);
+  if (task) return task.skills.map(skill => skill.instructions(addresses)).join('\n');
   if (path === '/') return homePage(await catalog(), addresses);
   if (path === '/categories/') return categoryIndex(await catalog(), addresses);
   if (path === '/status/') return statusPage(await catalog(), addresses);
@@ -48,6 +48,8 @@ export const PAGES_WITHOUT_MARKDOWN: Readonly<Record<string, string>> = {
   '/404/': 'its status code says everything',
   '/compare/': 'the browser creates it',
   '/performance/': 'it redirects to the benchmarks',
+  '/submit/': 'it redirects to the page for publishers',
+  '/validate/': 'it redirects to the page for publishers',
 };
 
 /** Returns whether a page of the site has a Markdown version. */
@@ -60,13 +62,12 @@ export function hasMarkdownVersion(path: string): boolean {
 /** An interactive page of the site. Its Markdown version explains the same task to agents. */
 interface TaskPage {
   readonly path: string;
-  readonly skill: Skill;
+  readonly skills: readonly Skill[];
 }
 
-/** The skill that serves as the Markdown version of each page. */
+/** The skills that serve as the Markdown version of each page. */
 const TASK_PAGES: readonly TaskPage[] = [
-  { path: '/search/', skill: findAnApi },
-  { path: '/browse/', skill: findAnApi },
-  { path: '/submit/', skill: publishAnApi },
-  { path: '/validate/', skill: verifyAManifest },
+  { path: '/search/', skills: [findAnApi] },
+  { path: '/browse/', skills: [findAnApi] },
+  { path: '/publish/', skills: [publishAnApi, verifyAManifest] },
 ];

@@ -1,4 +1,5 @@
 import type { Instant } from '#contract/instant.ts';
+import sitePages from '#registry/site-pages.json' with { type: 'json' };
 import { type Catalog, listedCount } from '../../catalog/catalog.ts';
 import { listedRows } from '../../catalog/listed-rows.ts';
 import { DOCUMENTATION } from '../markdown/documentation.ts';
@@ -46,31 +47,10 @@ export function sitemapPaths({ summary }: Catalog): readonly string[] {
 }
 
 /** The pages of all registries. */
-const PAGES = [
-  '/',
-  '/browse/',
-  '/submit/',
-  '/validate/',
-  '/categories/',
-  '/status/',
-  '/docs/',
-  ...LISTS.map(({ path }) => path),
-];
+const PAGES = ['/', '/browse/', '/publish/', '/categories/', '/status/', '/docs/', ...LISTS.map(({ path }) => path)];
 
 /** The pages that only the site has. The sitemap lists those that the build has written. */
-export const SITE_PAGES: readonly string[] = [
-  '/about/',
-  '/changes/',
-  '/collections/',
-  '/connect/',
-  '/corrections/',
-  '/maintain/',
-  '/privacy/',
-  '/probes/',
-  '/publishers/',
-  '/schemas/',
-  '/terms/',
-];
+export const SITE_PAGES: readonly string[] = sitePages;
 
 /** Returns one path for pages, and as many as needed for listings; none if one file has space for all. */
 function partPaths(listings: number, maxUrls: number): readonly string[] {

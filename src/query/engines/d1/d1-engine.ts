@@ -95,5 +95,12 @@ const KEYS: Readonly<Record<Query['sort'], readonly Key[]>> = {
   created_at: [{ key: 'created_at' }],
   verified_at: [{ key: 'verified_at IS NULL', direction: 'asc' }, { key: 'verified_at' }],
   uptime: [{ key: 'uptime IS NULL', direction: 'asc' }, { key: 'uptime' }],
-  relevance: [{ key: 'relevance' }, { key: `${toColumnName('status')} = '${toColumnValue(['verified'])}'` }],
+  relevance: [
+    { key: 'relevance' },
+    {
+      key:
+        `${toColumnName('status')} = '${toColumnValue(['verified'])}' ` +
+        `AND ${toColumnName('responding')} = '${toColumnValue(['true'])}'`,
+    },
+  ],
 };

@@ -20,25 +20,31 @@ export interface DatabaseTerms {
 export async function loadTerms(database: Database, { concepts }: QueryPlan): Promise<DatabaseTerms> {
   const wanted = [...new Set(concepts.flatMap(listTerms))].map(toStoredTerm);
   const open = concepts.flatMap(({ isOpen, words }) => (isOpen ? words : []));
-  const [[counted] = [], known = [], ...longer] = await runQuery(
+  const [[counted] = [], known = [], correct = [], ...longer] = await runQuery(
     database,
     { sql: 'SELECT count(*) AS size FROM listings', parameters: [] },
     {
       sql: 'SELECT term, doc FROM term_counts WHERE term IN (SELECT value FROM json_each(?))',
       parameters: [JSON.stringify(wanted)],
     },
+    {
+      sql: 'SELECT word FROM word_vectors WHERE word IN (SELECT value FROM json_each(?))',
+      parameters: [JSON.stringify(open)],
+    },
     ...open.map(findLongerTerms),
   );
+  const correctWords = new Set(correct.map(({ word }) => String(word)));
   const size = Number(counted?.size ?? 0);
   const counts = new Map([...known, ...longer.flat()].map(toCount));
   const misspelled = open.filter(
     word =>
       word.length >= MIN_TYPO_LENGTH &&
+      !correctWords.has(word) &&
       isRare(counts.get(word) ?? 0, size) &&
       ![...counts.keys()].some(term => term.startsWith(word)),
   );
   for (const [term, count] of await loadTypos(database, misspelled)) counts.set(term, count);
-  const source = createSource(size, counts);
+  const source = createSource(size, counts, correctWords);
   return { source, concepts: await countConcepts(database, source, concepts) };
 }
 
@@ -95,7 +101,11 @@ function toCount({ term, doc }: Result): readonly [string, number] {
   ];
 }
 
-function createSource(size: number, counts: ReadonlyMap<string, number>): TermSource {
+function createSource(
+  size: number,
+  counts: ReadonlyMap<string, number>,
+  correctWords: ReadonlySet<string>,
+): TermSource {
   const sorted = [...counts.keys()].sort();
   const numbers = new Map(sorted.map((term, i) => [term, i] as const));
   return {
@@ -111,6 +121,7 @@ function createSource(size: number, counts: ReadonlyMap<string, number>): TermSo
     textAt: term => sorted[term] ?? '',
     lengthAt: term => (sorted[term] ?? '').length,
     findTypos: word => [...sorted.keys()].filter(term => isWithinEditDistance(sorted[term] ?? '', word, 1)),
+    isCorrect: word => correctWords.has(word),
     count: term => counts.get(sorted[term] ?? '') ?? 0,
     read: () => 0,
     countTerms: () => 0,

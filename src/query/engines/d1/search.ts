@@ -130,14 +130,15 @@ function createMeanings(
   places: ReadonlyMap<number, number>,
 ): ListingMeanings {
   const byWord = new Map(vectors.map(({ word, vector }) => [String(word), readVector(vector)] as const));
-  const byPlace = new Map(
-    directions.map(({ number, direction }) => [places.get(Number(number)), readVector(direction)] as const),
-  );
   const shared: number[] = JSON.parse(String(common.vector));
+  const all = new Int8Array(places.size * shared.length);
+  for (const { number, direction } of directions) {
+    all.set(readVector(direction), (places.get(Number(number)) ?? 0) * shared.length);
+  }
   return {
     vectorOf: word => byWord.get(word),
     common: shared,
-    directionOf: listing => byPlace.get(listing) ?? new Int8Array(shared.length),
+    directions: all,
   };
 }
 

@@ -70,30 +70,53 @@ export function commonDirection(directions: Int8Array, dimensions: number): Floa
   return mean;
 }
 
-/**
- * Creates the comparison of a meaning with the direction of a listing, without what the listings have in common. The
- * similarity is from -1 to 1.
- */
-export function compareMeanings(
-  wanted: ArrayLike<number>,
-  common: ArrayLike<number>,
-): (direction: Int8Array) => number {
-  const length = lengthOf(wanted) || 1;
-  const wantedCommon = dot(wanted, common);
-  const commonSquares = dot(common, common);
-  return direction => {
-    let withWanted = 0;
-    let withCommon = 0;
-    let squares = 0;
-    for (let i = 0; i < direction.length; i++) {
-      const own = direction[i] ?? 0;
-      withWanted += own * (wanted[i] ?? 0);
-      withCommon += own * (common[i] ?? 0);
-      squares += own * own;
-    }
-    if (squares === 0) return 0;
-    const own = Math.sqrt(squares);
-    const distance = Math.sqrt(Math.max(0, 1 - (2 * withCommon) / own + commonSquares));
-    return distance > 0 ? (withWanted / own - wantedCommon) / (length * distance) : 0;
-  };
+/** Compares meanings with the directions of listings, without what the listings have in common. */
+export class DirectionComparison {
+  readonly #common: ArrayLike<number>;
+  readonly #directions: Int8Array;
+  /** The length of each direction, and its distance from the common one. A length is 0 before the first comparison. */
+  readonly #lengths: Float64Array;
+  readonly #distances: Float64Array;
+
+  /** @param directions of all listings, one after another */
+  constructor(common: ArrayLike<number>, directions: Int8Array) {
+    this.#common = common;
+    this.#directions = directions;
+    this.#lengths = new Float64Array(directions.length / Math.max(1, common.length));
+    this.#distances = new Float64Array(this.#lengths.length);
+  }
+
+  /** Creates the function that returns the similarity of a meaning and a listing, from -1 to 1. */
+  prepare(wanted: Float64Array): (listing: number) => number {
+    const directions = this.#directions;
+    const dimensions = this.#common.length;
+    const length = lengthOf(wanted) || 1;
+    const wantedCommon = dot(wanted, this.#common);
+    return listing => {
+      if (this.#lengths[listing] === 0) this.#measure(listing);
+      const distance = this.#distances[listing] ?? 0;
+      if (distance === 0) return 0;
+      const start = listing * dimensions;
+      // Four sums, because a processor can add to them at the same time.
+      let [a, b, c, d] = [0, 0, 0, 0];
+      let i = 0;
+      for (; i + 3 < dimensions; i += 4) {
+        a += (directions[start + i] ?? 0) * (wanted[i] ?? 0);
+        b += (directions[start + i + 1] ?? 0) * (wanted[i + 1] ?? 0);
+        c += (directions[start + i + 2] ?? 0) * (wanted[i + 2] ?? 0);
+        d += (directions[start + i + 3] ?? 0) * (wanted[i + 3] ?? 0);
+      }
+      for (; i < dimensions; i++) a += (directions[start + i] ?? 0) * (wanted[i] ?? 0);
+      const withWanted = a + b + c + d;
+      return (withWanted / (this.#lengths[listing] ?? 1) - wantedCommon) / (length * distance);
+    };
+  }
+
+  #measure(listing: number): void {
+    const own = this.#directions.subarray(listing * this.#common.length, (listing + 1) * this.#common.length);
+    const length = lengthOf(own);
+    const share = length > 0 ? 1 - (2 * dot(own, this.#common)) / length + dot(this.#common, this.#common) : 0;
+    this.#lengths[listing] = length || 1;
+    this.#distances[listing] = Math.sqrt(Math.max(0, share));
+  }
 }

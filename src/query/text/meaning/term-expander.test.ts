@@ -104,7 +104,7 @@ describe('createTermExpander', () => {
     ['sms', undefined],
     ['', undefined],
   ])('detects the language of "%s"', (q, language) => {
-    expect(expander.detectLanguage(tokensOf(q))).toBe(language);
+    expect(expander.detectLanguage(tokensOf(q), expander.expand(tokensOf(q)))).toBe(language);
   });
 
   test('knows stop words by language', () => {
@@ -162,7 +162,7 @@ describe('the vocabulary of the registry', () => {
     ['what is the weather in berlin', undefined],
     ['find a man to die for', undefined],
   ])('detects the language of "%s"', (q, language) => {
-    expect(expander.detectLanguage(tokensOf(q))).toBe(language);
+    expect(expander.detectLanguage(tokensOf(q), expander.expand(tokensOf(q)))).toBe(language);
   });
 
   test('finds every term in its group', () => {

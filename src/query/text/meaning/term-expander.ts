@@ -62,8 +62,11 @@ export interface TermExpander {
   alternativesOf(group: string): readonly Alternative[];
   /** The canonical spelling of a token: `color` for `colour`. */
   canonicalSpelling(token: string): string;
-  /** The language of a query, if its words are of another language than English. */
-  detectLanguage(tokens: readonly string[]): Language | undefined;
+  /**
+   * The language of a query, if its words are of another language than English.
+   * @param expansions of the same tokens
+   */
+  detectLanguage(tokens: readonly string[], expansions: readonly Expansion[]): Language | undefined;
   /** Whether a token is a stop word of another language. */
   isStopWord(token: string, language: Language): boolean;
 }
@@ -112,16 +115,15 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
     return expansions;
   }
 
-  function detectLanguage(tokens: readonly string[]): Language | undefined {
+  function detectLanguage(tokens: readonly string[], expansions: readonly Expansion[]): Language | undefined {
     if (tokens.some(isJapanese)) return 'ja';
-    const translations = expand(tokens);
     let best: Language | undefined;
     let most = tokens.filter(token => STOP_WORDS.has(token)).length;
     for (const language of LANGUAGES) {
       const words = stopWords.get(language);
       const count =
         tokens.filter(token => words?.has(token)).length +
-        translations.filter(({ languages }) => languages.includes(language)).length;
+        expansions.filter(({ languages }) => languages.includes(language)).length;
       if (count > most) [best, most] = [language, count];
     }
     return best;

@@ -1,7 +1,7 @@
 import type { Row } from '#contract/row.ts';
-import { getInitials, getTileColor } from '../../format/monogram.ts';
-import { formatKeyTag, formatPriceTag, formatUptime, getLiveState, readObserved } from '../../format/row-facts.ts';
-import { beginning, toSingleLine } from '../../format/text.ts';
+import { getInitials, getTileColor } from '#listing/display/monogram.ts';
+import { formatKeyTag, formatPriceTag, formatUptime, getLiveState, readObserved } from '#listing/display/row-facts.ts';
+import { beginning, toSingleLine } from '#listing/display/single-line.ts';
 import { element } from '../element.ts';
 
 /**

@@ -22,7 +22,7 @@ export function showChecks(
     if (!state || !about) continue;
     item.querySelector('[data-check-meaning]')?.toggleAttribute('hidden', check !== undefined);
     if (check === undefined) {
-      state.className = 'status status-waiting';
+      state.className = `status status-${next ? 'running' : 'waiting'}`;
       state.textContent = next ? 'Running' : 'Waiting';
       about.replaceChildren();
       next = false;
@@ -32,6 +32,15 @@ export function showChecks(
     state.className = `status status-${STATUS_SHAPES[word]}`;
     state.textContent = word;
     about.replaceChildren(...aboutOf(check, told));
+  }
+}
+
+/** Shows that all checks of a list are running, where no results arrive before the end. */
+export function showRunningChecks(list: Element): void {
+  showChecks(list, [], false);
+  for (const state of list.querySelectorAll('[data-check-state]')) {
+    state.className = 'status status-running';
+    state.textContent = 'Running';
   }
 }
 

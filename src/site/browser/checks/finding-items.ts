@@ -12,7 +12,8 @@ export function createFindingItems(findings: readonly ReportFinding[]): HTMLElem
 export function formatFinding({ field, message }: Pick<ReportFinding, 'field' | 'message'>): (Node | string)[] {
   if (field === '(document)') return [message];
   const name = element('code', { dir: 'ltr' }, field);
-  return message.startsWith(`${field} `) ? [name, message.slice(field.length)] : [name, ': ', message];
+  const at = message.indexOf(field);
+  return at === -1 ? [name, ': ', message] : [message.slice(0, at), name, message.slice(at + field.length)];
 }
 
 /** Renders a link to the documentation of the lint rule or the field. */

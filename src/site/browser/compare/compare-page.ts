@@ -1,6 +1,6 @@
 /** The comparison of up to four listings. Their ids are in the URL, so a comparison can be shared. */
 import type { DayResult, Detail } from '#contract/detail.ts';
-import { toSingleLine } from '../../format/text.ts';
+import { toSingleLine } from '#listing/display/single-line.ts';
 import { createTile } from '../browse/listing-item.ts';
 import { copy } from '../copy-buttons.ts';
 import { element } from '../element.ts';

@@ -1,7 +1,7 @@
 import type { DayResult, Detail } from '#contract/detail.ts';
+import { formatPriceTag, formatUptime, getLiveState, readObserved } from '#listing/display/row-facts.ts';
 import { formatAuthentication } from '../../format/authentication.ts';
 import { formatLimits } from '../../format/limits.ts';
-import { formatPriceTag, formatUptime, getLiveState, readObserved } from '../../format/row-facts.ts';
 
 /** One row of a comparison: a value and a note per API. */
 export interface ComparedFact {

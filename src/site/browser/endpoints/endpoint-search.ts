@@ -1,7 +1,8 @@
+import { beginning } from '#listing/display/single-line.ts';
 import { endpointPage, endpointPages } from '#listing/endpoint-pages.ts';
 import { printable } from '#manifest/excerpt.ts';
 import { groupEndpoints } from '../../data/endpoint-groups.ts';
-import { beginning, removeOverrides } from '../../format/text.ts';
+import { removeOverrides } from '../../format/text.ts';
 import { element } from '../element.ts';
 import { fetchJson } from '../fetch-json.ts';
 

@@ -1,4 +1,4 @@
-import { beginning, toSingleLine } from '../../format/text.ts';
+import { beginning, toSingleLine } from '#listing/display/single-line.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { byPagefind, type Found } from './pagefind.ts';
 

@@ -1,4 +1,4 @@
-import { toSingleLine } from '../../format/text.ts';
+import { toSingleLine } from '#listing/display/single-line.ts';
 
 /** A search result. `excerpt` parts alternate: plain, marked, plain, … */
 export interface Found {

@@ -1,4 +1,4 @@
-import type { Octokit } from 'octokit';
+import { Octokit } from 'octokit';
 import { isStatus } from './api-error.ts';
 import { type AppCredentials, appToken } from './app-token.ts';
 
@@ -38,9 +38,34 @@ export function actAsApp(octokit: Octokit, tokenClient: Octokit, credentials: Ap
   });
 }
 
-async function installationToken(tokenClient: Octokit, credentials: AppCredentials): Promise<InstallationToken> {
+export interface TokenOptions {
+  readonly apiUrl: string | undefined;
+  /** A subset of the permissions of the App. */
+  readonly permissions: Readonly<Record<string, 'read' | 'write'>>;
+}
+
+/** Creates a token of an app installation with fewer permissions than the app has. */
+export async function createInstallationToken(
+  credentials: AppCredentials,
+  { apiUrl, permissions }: TokenOptions,
+): Promise<string> {
+  const octokit = new Octokit({
+    baseUrl: apiUrl ?? 'https://api.github.com',
+    userAgent: 'api-registry',
+    retry: { enabled: false },
+    throttle: { enabled: false },
+  });
+  return (await installationToken(octokit, credentials, permissions)).token;
+}
+
+async function installationToken(
+  tokenClient: Octokit,
+  credentials: AppCredentials,
+  permissions?: TokenOptions['permissions'],
+): Promise<InstallationToken> {
   const { data } = await tokenClient.request('POST /app/installations/{installation_id}/access_tokens', {
     installation_id: credentials.installationId,
+    ...(permissions && { permissions }),
     headers: { authorization: `bearer ${await appToken(credentials, Date.now())}` },
   });
   return { token: data.token, endsAt: Date.parse(data.expires_at) };

@@ -11,8 +11,10 @@ export interface FileCommit {
 /**
  * Creates a commit with one file on top of a branch, without moving the branch. If the branch does not exist, creates
  * its first commit.
+ *
+ * @returns the hash of the commit
  */
-export async function commitOnto(repository: Repository, branch: string, file: FileCommit): Promise<MadeCommit> {
+export async function commitOnto(repository: Repository, branch: string, file: FileCommit): Promise<string> {
   const { octokit } = repository;
   const base = await tipOf(repository, branch);
   const { data: tree } = await octokit.request('POST /repos/{owner}/{repo}/git/trees', {
@@ -26,48 +28,8 @@ export async function commitOnto(repository: Repository, branch: string, file: F
     tree: tree.sha,
     parents: base ? [base.sha] : [],
   });
-  return { sha: commit.sha, base, isFirst: base === undefined, isEmpty: tree.sha === base?.tree };
+  return commit.sha;
 }
-
-export interface MadeCommit {
-  readonly sha: string;
-  /** The parent commit. */
-  readonly base: Tip | undefined;
-  /** Whether the branch did not exist. */
-  readonly isFirst: boolean;
-  /** Whether the branch already has the same file. */
-  readonly isEmpty: boolean;
-}
-
-/**
- * Commits a file to a branch, which is created if it does not exist. Does nothing if the branch already has the file.
- * Keeps concurrent commits of others: retries on top of them.
- *
- * @param beforeMoving called with each commit before the branch moves to it. The branch moves only if its tip is still
- * the parent of the commit, so that everything read from the parent is still valid.
- * @throws RequestError if GitHub fails, or if the branch keeps changing
- */
-export async function commitFile(
-  repository: Repository,
-  branch: string,
-  file: FileCommit,
-  beforeMoving: (commit: MadeCommit) => Promise<void> = async () => undefined,
-): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    const commit = await commitOnto(repository, branch, file);
-    const { sha, isFirst, isEmpty } = commit;
-    if (isEmpty) return;
-    await beforeMoving(commit);
-    try {
-      await (isFirst ? makeBranch(repository, branch, sha) : moveBranch(repository, branch, sha));
-      return;
-    } catch (error) {
-      if (attempt >= MAX_ATTEMPTS || !isStatus(error, 409, 422)) throw error;
-    }
-  }
-}
-
-const MAX_ATTEMPTS = 8;
 
 export async function makeBranch(repository: Repository, branch: string, sha: string): Promise<void> {
   const ref = `refs/heads/${branch}`;
@@ -79,16 +41,6 @@ export async function moveBranch(repository: Repository, branch: string, sha: st
   const ref = `heads/${branch}`;
   const target = { ...place(repository), ref, sha, force };
   await repository.octokit.request('PATCH /repos/{owner}/{repo}/git/refs/{ref}', target);
-}
-
-/** Deletes a branch. Does nothing if the branch does not exist. */
-export async function deleteBranch(repository: Repository, branch: string): Promise<void> {
-  const ref = `heads/${branch}`;
-  try {
-    await repository.octokit.request('DELETE /repos/{owner}/{repo}/git/refs/{ref}', { ...place(repository), ref });
-  } catch (error) {
-    if (!isStatus(error, 422)) throw error;
-  }
 }
 
 /** Returns the last commit of a branch and its tree, or undefined if the branch does not exist. */
@@ -103,7 +55,7 @@ export async function tipOf(repository: Repository, branch: string): Promise<Tip
   }
 }
 
-export interface Tip {
+interface Tip {
   readonly sha: string;
   readonly tree: string;
 }

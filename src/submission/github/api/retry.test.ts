@@ -37,9 +37,21 @@ test('honors the delay that GitHub requests', async () => {
   expect(await ask(fault(403, exhausted))).toMatchObject({ status: 200, waits: [90] });
 });
 
+test('waits for every form of a rate limit', async () => {
+  const primary = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '4600' };
+  expect(await ask(fault(403, primary), fault(429, primary))).toMatchObject({ status: 200, waits: [3600, 3600] });
+  expect(await ask(fault(429, { 'retry-after': '61' }))).toMatchObject({ status: 200, waits: [61] });
+  const secondary = () => Response.json({ message: 'You have exceeded a secondary rate limit.' }, { status: 403 });
+  expect(await ask(secondary(), secondary(), secondary())).toMatchObject({ status: 200, waits: [60, 120, 240] });
+  const many = Array.from({ length: 6 }, () => fault(429, { 'retry-after': '1' }));
+  expect(await ask(...many, fault(502))).toMatchObject({ status: 200, asked: 8 });
+});
+
 test('stops after several retries, and does not retry permanent errors or long delays', async () => {
   expect(await ask(...Array.from({ length: 9 }, () => fault(500)))).toMatchObject({ status: 500, asked: 5 });
-  expect(await ask(fault(429, { 'retry-after': '3600' }))).toMatchObject({ status: 429, waits: [] });
+  expect(await ask(...Array.from({ length: 20 }, () => fault(429)))).toMatchObject({ status: 429, asked: 12 });
+  expect(await ask(fault(429, { 'retry-after': '7200' }))).toMatchObject({ status: 429, waits: [] });
+  expect(await ask(fault(503, { 'retry-after': '3600' }))).toMatchObject({ status: 503, waits: [] });
   expect(await ask(fault(403))).toMatchObject({ status: 403, waits: [] });
   expect(await ask(fault(404))).toMatchObject({ status: 404, waits: [] });
 });

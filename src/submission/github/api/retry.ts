@@ -11,20 +11,33 @@ export interface RetryOptions {
 /** The maximum delay of a retry in seconds. If GitHub requests more, the job fails and can be run again. */
 const MAX_DELAY = 300;
 
+/** A little more than the hour after which GitHub resets its rate limits. */
+const MAX_LIMIT_DELAY = 3660;
+
+/** The maximum number of attempts of a request that GitHub cannot process. */
 const MAX_ATTEMPTS = 5;
 
+/** The maximum number of attempts of a request that a rate limit rejects. */
+const MAX_RATE_LIMITED = 12;
+
 /**
- * Makes a client retry failed requests after the delay that GitHub requests. Use it only in jobs, whose requests are
- * idempotent and not urgent.
+ * Makes a client retry failed requests after the delay that GitHub requests, which is up to an hour for a rate limit. Use
+ * it only in jobs, whose requests are idempotent and not urgent.
  */
 export function withRetry(octokit: Octokit, { now, sleep }: RetryOptions): Octokit {
   octokit.hook.wrap('request', async (request, options) => {
-    for (let attempt = 1; ; attempt++) {
+    let [failed, limited] = [0, 0];
+    for (;;) {
       try {
         return await request(options);
       } catch (error) {
-        const wait = error instanceof RequestError ? getDelay(error, attempt, now()) : undefined;
-        if (wait === undefined || wait > MAX_DELAY || attempt >= MAX_ATTEMPTS) throw error;
+        if (!(error instanceof RequestError)) throw error;
+        const isLimit = isRateLimit(error);
+        if (isLimit) limited += 1;
+        else failed += 1;
+        const wait = isLimit ? getLimitDelay(error, limited, now()) : getDelay(error, failed, now());
+        const isOver = failed >= MAX_ATTEMPTS || limited >= MAX_RATE_LIMITED;
+        if (wait === undefined || wait > (isLimit ? MAX_LIMIT_DELAY : MAX_DELAY) || isOver) throw error;
         await sleep(wait * 1000);
       }
     }
@@ -39,4 +52,19 @@ export function withRetry(octokit: Octokit, { now, sleep }: RetryOptions): Octok
 function getDelay(error: RequestError, attempt: number, now: number): number | undefined {
   const isServerError = error.status >= 500 && error.response?.headers['retry-after'] === undefined;
   return isServerError ? 2 ** (attempt - 1) : getRetryDelay(error, now);
+}
+
+/** A secondary limit without a time is at least a minute, and the delay doubles, as GitHub's documentation demands. */
+function getLimitDelay(error: RequestError, attempt: number, now: number): number | undefined {
+  const wait = getRetryDelay(error, now);
+  return wait === undefined || hasTime(error) ? wait : Math.min(wait * 2 ** (attempt - 1), MAX_LIMIT_DELAY);
+}
+
+function isRateLimit(error: RequestError): boolean {
+  return (error.status === 403 || error.status === 429) && getRetryDelay(error, 0) !== undefined;
+}
+
+function hasTime({ response }: RequestError): boolean {
+  const headers = response?.headers ?? {};
+  return headers['retry-after'] !== undefined || headers['x-ratelimit-remaining'] === '0';
 }

@@ -1,17 +1,13 @@
 import { RequestError } from 'octokit';
-import { recordPath } from '#listing/listing-record.ts';
-import type { Observation } from '#listing/observation.ts';
 import type { Accepted } from '../../acceptance.ts';
 import { rejectOverQuota } from '../../acceptance-rule.ts';
-import { breakReferences } from '../../break-references.ts';
-import { commitFile, deleteBranch } from '../api/file-commit.ts';
 import { place, type Repository } from '../api/repository.ts';
 import { tagCache } from '../api/tag-cache.ts';
 import { type LandingQuota, QuotaError } from '../landing-quota.ts';
 import { type Pull, parseSubmittedOrigin } from '../submission-pull.ts';
-import { OBSERVATIONS_BRANCH } from './assessment.ts';
-import { mergeRecord } from './merge-record.ts';
-import { readPullResult } from './read-pull-result.ts';
+import type { Landing } from './landing.ts';
+import { type MergeResult, mergeRecord, pushObservation } from './merge-record.ts';
+import { isBot, readPullResult } from './read-pull-result.ts';
 import { formatResultComment } from './result-comment.ts';
 import { type Review, toReviewResult } from './review.ts';
 import type { ReviewResult } from './review-result.ts';
@@ -19,6 +15,7 @@ import type { ReviewResult } from './review-result.ts';
 /** The services for applying a review. */
 export interface ApplyReviewContext {
   readonly repository: Repository;
+  readonly landing: Landing;
   readonly quota: LandingQuota;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -41,87 +38,92 @@ export async function applyReview(services: ApplyReviewContext, review: Review):
   const pull = await pullOf(repository, review.pull);
   const isOwn = (await parseSubmittedOrigin(pull, repository)) !== undefined;
   if (pull.merged_at !== null) {
-    const note = decision.verdict === 'accepted' ? await announce(services, review, decision, pull) : '';
-    return cleanUp(repository, pull, isOwn, `The pull request was already merged.${note}`);
+    const note = decision.verdict === 'accepted' ? await announce(services, review, pull) : '';
+    return cleanUp(services, pull, isOwn, `The pull request was already merged.${note}`);
   }
   if (pull.state !== 'open') return 'The pull request was closed in the meantime. Nothing was done.';
-  if (pull.head.sha !== review.head_sha)
-    return 'The pull request has new commits since the review. They get their own review.';
+  if (pull.head.sha !== review.head_sha) return OUTDATED;
 
   if (decision.verdict !== 'accepted' || !decision.changed) return conclude(services, review, pull, isOwn);
-  const error = await merge(services, decision, pull, isOwn);
-  if (error) {
-    const rejection = rejectOverQuota({ verification: decision, now: services.now() }, error.limit);
+  const result = await merge(services, decision, pull, isOwn);
+  if (result === 'outdated') return OUTDATED;
+  if (result !== 'merged') {
+    const rejection = rejectOverQuota({ verification: decision, now: services.now() }, result.limit);
     return conclude(services, { ...review, decision: rejection }, pull, isOwn);
   }
-  const note = await announce(services, review, decision, pull);
+  const note = await announce(services, review, pull);
   if (isOwn) await waitUntilMerged(services, review.pull);
   else await close(repository, pull);
-  return cleanUp(repository, pull, isOwn, `The record of ${decision.record.id} was merged.${note}`);
+  return cleanUp(services, pull, isOwn, `The record of ${decision.record.id} was merged.${note}`);
 }
+
+const OUTDATED = 'The pull request has new commits since the review. They get their own review.';
 
 /** Merges a record. Returns an error if the daily quota is exceeded. */
 async function merge(
-  { repository, quota }: ApplyReviewContext,
+  { repository: { base }, ...services }: ApplyReviewContext,
   decision: Accepted,
-  pull: Pull,
+  { number, head }: Pull,
   isOwn: boolean,
-): Promise<QuotaError | undefined> {
+): Promise<MergeResult | QuotaError> {
   try {
-    const from = { number: pull.number, ownBranch: isOwn ? pull.head.ref : undefined };
-    await mergeRecord(repository, decision, from, quota);
+    const own = isOwn ? { branch: head.ref, sha: head.sha } : undefined;
+    return await mergeRecord(decision, { number, own }, { ...services, base });
   } catch (error) {
     if (error instanceof QuotaError) return error;
     throw error;
   }
-  return undefined;
 }
 
 /**
- * Stores the observation and the result of a merged record. Comes after the merge, so that no comment says "Accepted"
- * if the merge fails. A repeated run announces what an interrupted one did not. Returns a note for the summary.
+ * Stores the result of a merged record. Comes after the merge, so that no comment says "Accepted" if the merge fails. A
+ * repeated run announces what an interrupted one did not. Returns a note for the summary.
  */
-async function announce(
-  { repository, now }: ApplyReviewContext,
-  review: Review,
-  decision: Accepted,
-  pull: Pull,
-): Promise<string> {
-  await observe(repository, decision.record.id, decision.observation);
+async function announce({ repository, now }: ApplyReviewContext, review: Review, pull: CommentedPull): Promise<string> {
   await comment(repository, pull, toReviewResult(review, now()));
   return label(repository, pull, LABELS.accepted);
 }
 
 /** Applies a review that does not change a record. */
 async function conclude(
-  { repository, now }: ApplyReviewContext,
+  services: ApplyReviewContext,
   review: Review,
-  pull: Pull,
+  pull: CommentedPull,
   isOwn: boolean,
 ): Promise<Settlement> {
+  const { repository, now } = services;
   const { decision, origin } = review;
   await comment(repository, pull, toReviewResult(review, now()));
   const note = await label(repository, pull, LABELS[decision.verdict]);
   if (decision.verdict === 'needs-person') return `A maintainer must review this pull request.${note}`;
-  if (origin && decision.observation) await observe(repository, origin.id, decision.observation);
+  if (origin && decision.observation) await pushObservation(origin.id, decision.observation, services);
   await close(repository, pull);
   const summary =
     decision.verdict === 'accepted'
       ? 'Nothing changed. The pull request was closed.'
       : 'The submission was rejected and closed.';
-  return cleanUp(repository, pull, isOwn, summary + note);
+  return cleanUp(services, pull, isOwn, summary + note);
 }
 
 const LABELS = { accepted: 'accepted', rejected: 'rejected', 'needs-person': 'needs-person' } as const;
 
-async function pullOf(repository: Repository, pull_number: number): Promise<Pull> {
+interface CommentedPull extends Pull {
+  /** The number of comments. */
+  readonly comments: number;
+}
+
+async function pullOf(repository: Repository, pull_number: number): Promise<CommentedPull> {
   const target = { ...place(repository), pull_number };
   return (await repository.octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', target)).data;
 }
 
 /** Comments only once for each commit. */
-async function comment(repository: Repository, { number }: Pull, verdict: ReviewResult): Promise<void> {
-  const last = await readPullResult(repository, number, tagCache());
+async function comment(
+  repository: Repository,
+  { number, comments }: CommentedPull,
+  verdict: ReviewResult,
+): Promise<void> {
+  const last = comments > 0 ? await readPullResult(repository, number, tagCache(), isBot) : undefined;
   if (last?.head_sha === verdict.head_sha && last.verdict === verdict.verdict) return;
   await repository.octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
     ...place(repository),
@@ -153,12 +155,6 @@ async function close(repository: Repository, { number }: Pull): Promise<void> {
   await repository.octokit.request('PATCH /repos/{owner}/{repo}/pulls/{pull_number}', target);
 }
 
-async function observe(repository: Repository, id: string, observation: Observation): Promise<void> {
-  const text = `${JSON.stringify(observation, null, 2)}\n`;
-  const message = `Update observation of ${breakReferences(id)}`;
-  await commitFile(repository, OBSERVATIONS_BRANCH, { path: recordPath(id), text, message });
-}
-
 /**
  * Waits until GitHub shows the pull request as merged. If its branch were deleted before that, GitHub would show it as
  * closed instead.
@@ -172,11 +168,11 @@ async function waitUntilMerged({ repository, sleep }: ApplyReviewContext, number
 }
 
 async function cleanUp(
-  repository: Repository,
+  { landing }: ApplyReviewContext,
   { head }: Pull,
   isOwn: boolean,
   summary: Settlement,
 ): Promise<Settlement> {
-  if (isOwn) await deleteBranch(repository, head.ref);
+  if (isOwn) await landing.remove(head.ref);
   return summary;
 }

@@ -7,15 +7,16 @@ import type { Decision, OriginCheck } from '../../acceptance.ts';
 import { evaluateSubmission } from '../../acceptance-rule.ts';
 import type { Blocklist } from '../../blocklist.ts';
 import type { ListingIndex } from '../../listing-index.ts';
-import type { Repository } from '../api/repository.ts';
-import { readRepositoryFile } from '../api/repository-file.ts';
 
 /** The branch of the observations, one file per listing. Paths match those of the records in `registry/listings/`. */
 export const OBSERVATIONS_BRANCH = 'observations';
 
 /** The services and data for an assessment. */
 export interface AssessmentPlace {
-  readonly repository: Repository;
+  /** Reads the record of a listing. */
+  readonly readRecord: ReadFile;
+  /** Reads its observation. A draft needs none. */
+  readonly readObservation?: ReadFile;
   /** An index of the checked-out records. */
   readonly index: ListingIndex;
   readonly refusals: Blocklist;
@@ -25,6 +26,9 @@ export interface AssessmentPlace {
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
+
+/** Returns the content of a file by its path in the repository. Undefined if the file or its branch does not exist. */
+export type ReadFile = (path: string) => Promise<Uint8Array | undefined>;
 
 /** Returns the path of the record of a listing in the repository. */
 export function recordFile(id: string): string {
@@ -37,12 +41,10 @@ export function recordFile(id: string): string {
  * @throws Error if a file of the repository is invalid
  */
 export async function assess(origin: Origin, place: AssessmentPlace): Promise<Decision> {
-  const { repository, index, refusals, limitFor, now } = place;
+  const { readRecord, readObservation = async () => undefined, index, refusals, limitFor, now } = place;
   const [record, observation, verification] = await Promise.all([
-    read<ListingRecord>(repository, repository.base, recordFile(origin.id), value =>
-      recordFindings(recordPath(origin.id), value),
-    ),
-    read<Observation>(repository, OBSERVATIONS_BRANCH, recordPath(origin.id), observationFindings),
+    read<ListingRecord>(readRecord, recordFile(origin.id), value => recordFindings(recordPath(origin.id), value)),
+    read<Observation>(readObservation, recordPath(origin.id), observationFindings),
     place.verify(origin),
   ]);
   const limit = limitFor(origin);
@@ -60,17 +62,16 @@ export async function assess(origin: Origin, place: AssessmentPlace): Promise<De
 }
 
 async function read<T>(
-  repository: Repository,
-  branch: string,
+  readFile: ReadFile,
   path: string,
   findingsOf: (value: unknown) => readonly Finding[],
 ): Promise<T | undefined> {
-  const bytes = await readRepositoryFile(repository, branch, path);
+  const bytes = await readFile(path);
   if (bytes === undefined) return undefined;
   const parsed = parseJsonText(bytes);
   const findings = parsed.ok ? findingsOf(parsed.value) : parsed.error;
   const [first] = findings;
-  if (first) throw new Error(`${path} on branch ${branch} is invalid: ${first.pointer}: ${first.message}`);
+  if (first) throw new Error(`${path} is invalid: ${first.pointer}: ${first.message}`);
   return parsed.ok ? (parsed.value as T) : undefined;
 }
 

@@ -1,54 +1,118 @@
-import { recordText } from '#listing/listing-record.ts';
+import { recordPath, recordText } from '#listing/listing-record.ts';
+import type { Observation } from '#listing/observation.ts';
 import type { Accepted } from '../../acceptance.ts';
 import { breakReferences } from '../../break-references.ts';
-import { commitFile, moveBranch } from '../api/file-commit.ts';
-import type { Repository } from '../api/repository.ts';
-import { readRepositoryFile } from '../api/repository-file.ts';
 import { type LandingQuota, quotaError } from '../landing-quota.ts';
-import { recordFile } from './assessment.ts';
+import { OBSERVATIONS_BRANCH, recordFile } from './assessment.ts';
+import { type Landing, RulesetError } from './landing.ts';
 
 /** The pull request of a record. */
 export interface MergeablePull {
   readonly number: number;
-  /** Its branch, if the registry created it. */
-  readonly ownBranch: string | undefined;
+  /** Its branch and its last commit, if the registry created it. */
+  readonly own: { readonly branch: string; readonly sha: string } | undefined;
+}
+
+/** The branches and the clock of a merge. */
+export interface MergeContext {
+  readonly landing: Landing;
+  /** The branch of the records. */
+  readonly base: string;
+  readonly quota: LandingQuota;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
 /**
- * Commits an accepted record to the base branch. If the pull request is from the registry, moves its branch to the
- * commit first, so that GitHub marks it as merged; branches of other users do not move.
+ * The outcome of a merge. `outdated`: the pull request got new commits in the meantime, so nothing was written.
+ */
+export type MergeResult = 'merged' | 'outdated';
+
+/** More than the number of jobs that run at the same time, because each attempt of one of them succeeds. */
+const MAX_ATTEMPTS = 25;
+
+/** The maximum delay between two attempts in milliseconds. */
+const MAX_DELAY = 3000;
+
+/**
+ * Pushes an accepted record to the base branch, and its observation. If the pull request is from the registry, moves its
+ * branch to the commit first, so that GitHub marks it as merged; branches of other users do not move. Uses git, so it
+ * takes no requests of the GitHub API.
  *
- * Counts the daily quota again in the tree of the parent commit. GitHub moves the base branch only if it has not
- * changed in the meantime, so the count is exact across concurrent jobs.
+ * Counts the daily quota again in the fetched records. The push succeeds only if the base branch has not changed in the
+ * meantime, so the count is exact across concurrent jobs.
  *
- * @throws QuotaError if the quota of the origin's domain is exceeded, Error if another pull request listed the origin
- * in the meantime, RequestError if GitHub fails
+ * @throws QuotaError if the quota of the origin's domain is exceeded, RulesetError if a rule forbids the push, Error if
+ * another pull request listed the origin in the meantime, or if the branches keep changing
  */
 export async function mergeRecord(
-  repository: Repository,
-  { outcome, record, message }: Accepted,
-  { number, ownBranch }: MergeablePull,
-  quota: LandingQuota,
-): Promise<void> {
+  { outcome, record, message, observation }: Accepted,
+  { number, own }: MergeablePull,
+  { landing, base, quota, now, sleep }: MergeContext,
+): Promise<MergeResult> {
   const path = recordFile(record.id);
   const text = recordText(record);
-  if (outcome === 'listed') await rejectDuplicate(repository, path, text);
   const { subject, body } = message ?? { subject: `Record ${record.id}`, body: '' };
-  // The message comes from a file of another job, so references are broken again, which does not change text that is
-  // already safe.
-  const paragraphs = [breakReferences(subject), breakReferences(body), `Pull-request: #${number}`];
-  const commitText = paragraphs.filter(Boolean).join('\n\n');
-  await commitFile(repository, repository.base, { path, text, message: commitText }, async ({ sha, base }) => {
-    const error = await quotaError(repository, base?.tree, record, quota);
-    if (error) throw error;
-    if (ownBranch !== undefined) await moveBranch(repository, ownBranch, sha, true);
-  });
+  let head = own?.sha;
+  for (let attempt = 1; ; attempt++) {
+    await landing.refresh(base, OBSERVATIONS_BRANCH);
+    const [present] = await landing.read(base, [path]);
+    const isMerged = present !== undefined && new TextDecoder().decode(present) === text;
+    if (outcome === 'listed' && present && !isMerged)
+      throw new Error(`${path} was added after the review. Run the review again.`);
+    if (!isMerged) {
+      const error = await quotaError(landing, base, record, quota);
+      if (error) throw error;
+      const sha = await landing.commit(base, {
+        // The message comes from a file of another job, so references are broken again, which does not change text that
+        // is already safe.
+        message: { subject: breakReferences(subject), body: breakReferences(body) },
+        trailers: [['Pull-request', `#${number}`]],
+        time: now(),
+        files: [{ path, content: text }],
+      });
+      if (own && head !== undefined) {
+        if (!(await landing.move(own.branch, sha, head))) return 'outdated';
+        head = sha;
+      }
+    }
+    await commitObservation(landing, record.id, observation, now());
+    try {
+      await landing.push(base, OBSERVATIONS_BRANCH);
+      return 'merged';
+    } catch (error) {
+      if (attempt >= MAX_ATTEMPTS || error instanceof RulesetError) throw error;
+      await sleep(Math.random() * MAX_DELAY);
+    }
+  }
 }
 
-/** Rejects a second pull request for the same new origin. It would reset the creation time of the listing. */
-async function rejectDuplicate(repository: Repository, path: string, text: string): Promise<void> {
-  const there = await readRepositoryFile(repository, repository.base, path);
-  if (there !== undefined && new TextDecoder().decode(there) !== text) {
-    throw new Error(`${path} was added after the review. Run the review again.`);
+/** Pushes the observation of a review that merges no record. */
+export async function pushObservation(
+  id: string,
+  observation: Observation,
+  { landing, now, sleep }: Pick<MergeContext, 'landing' | 'now' | 'sleep'>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await landing.refresh(OBSERVATIONS_BRANCH);
+    await commitObservation(landing, id, observation, now());
+    try {
+      await landing.push(OBSERVATIONS_BRANCH);
+      return;
+    } catch (error) {
+      if (attempt >= MAX_ATTEMPTS || error instanceof RulesetError) throw error;
+      await sleep(Math.random() * MAX_DELAY);
+    }
   }
+}
+
+/** Adds a commit unless the branch already has the observation. */
+async function commitObservation(landing: Landing, id: string, observation: Observation, time: number): Promise<void> {
+  const path = recordPath(id);
+  const content = `${JSON.stringify(observation, null, 2)}\n`;
+  const [present] = await landing.read(OBSERVATIONS_BRANCH, [path]);
+  if (present && new TextDecoder().decode(present) === content) return;
+  const message = { subject: `Update observation of ${breakReferences(id)}`, body: '' };
+  await landing.commit(OBSERVATIONS_BRANCH, { message, time, files: [{ path, content }] });
 }

@@ -3,8 +3,14 @@ import type { TagCache } from '../api/tag-cache.ts';
 import { parseResultBlock } from './result-block.ts';
 import type { ReviewResult } from './review-result.ts';
 
-/** The account of workflows, which no user can register. */
-const WORKFLOW_ACCOUNT = 'github-actions[bot]';
+/** The author of a comment. */
+interface Commenter {
+  readonly login: string;
+  readonly type: string;
+}
+
+/** Any App. Only Apps that a maintainer installed can comment, and no user can register an account of an App. */
+export const isBot = ({ type }: Commenter): boolean => type === 'Bot';
 
 /** The maximum number of pages of 100 comments to read. */
 const MAX_PAGES = 20;
@@ -14,7 +20,7 @@ export async function readPullResult(
   repository: Repository,
   number: number,
   cache: TagCache,
-  reviewer = WORKFLOW_ACCOUNT,
+  isReviewer: (author: Commenter) => boolean,
 ): Promise<ReviewResult | undefined> {
   let last: ReviewResult | undefined;
   for (let page = 1; page <= MAX_PAGES; page++) {
@@ -28,7 +34,7 @@ export async function readPullResult(
       }),
     );
     for (const { user, body } of comments) {
-      const verdict = user?.type === 'Bot' && user.login === reviewer ? parseResultBlock(body ?? '') : undefined;
+      const verdict = user && isReviewer(user) ? parseResultBlock(body ?? '') : undefined;
       last = verdict ?? last;
     }
     if (comments.length < 100) break;

@@ -4,6 +4,7 @@ import type { OriginCheck, Rejected } from '../../acceptance.ts';
 import { listingIndex } from '../../listing-index.ts';
 import { SubmissionError } from '../../submission.ts';
 import type { Repository } from '../api/repository.ts';
+import { readRepositoryFile } from '../api/repository-file.ts';
 import { assess } from './assessment.ts';
 
 export interface RecordDraftContext {
@@ -26,7 +27,7 @@ const MAX_ERRORS = 5;
  */
 export function recordDraft({ repository, verify, now }: RecordDraftContext): (origin: Origin) => Promise<string> {
   const place = {
-    repository,
+    readRecord: (path: string) => readRepositoryFile(repository, repository.base, path),
     verify,
     now,
     index: listingIndex(),

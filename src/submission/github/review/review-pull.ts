@@ -4,15 +4,16 @@ import { parseJsonText } from '#manifest/json-text.ts';
 import type { Decision } from '../../acceptance.ts';
 import { checkPullRequestFile, reviewForPerson } from '../../pull-request-file.ts';
 import { place, type Repository } from '../api/repository.ts';
-import { readBlob, readRepositoryFile } from '../api/repository-file.ts';
+import { readBlob } from '../api/repository-file.ts';
 import { parseSubmittedOrigin } from '../submission-pull.ts';
-import { recordFile } from './assessment.ts';
-import { type PullScope, pullScope } from './pull-scope.ts';
+import { type ReadFile, recordFile } from './assessment.ts';
+import { pullScope } from './pull-scope.ts';
 import type { Review, Unaccepted } from './review.ts';
 
 /** The services for a review, which never writes. */
 export interface ReviewContext {
   readonly repository: Repository;
+  readonly readRecord: ReadFile;
   /** Checks an origin and decides. */
   readonly assess: (origin: Origin) => Promise<Decision>;
 }
@@ -40,14 +41,16 @@ export async function reviewPull(
   if (pull.state !== 'open') return { nothing: 'The pull request is closed.' };
   if (pull.head.sha !== headSha) return { nothing: 'The pull request has a newer commit, which gets its own review.' };
 
+  const review = { pull: pull.number, head_sha: headSha };
+  const own = await parseSubmittedOrigin(pull, repository);
+  // Only the registry and maintainers can push to its branch, and the file of the registry is ignored anyway.
+  if (own && pull.changed_files <= 1) return { ...review, origin: own, decision: await services.assess(own) };
+
   const { data: files } = await repository.octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/files', {
     ...target,
     per_page: 100,
   });
   const scope = pullScope(files, pull.changed_files);
-  const review = { pull: pull.number, head_sha: headSha };
-  const own = await parseSubmittedOrigin(pull, repository);
-  if (own && isAbout(own, scope)) return { ...review, origin: own, decision: await services.assess(own) };
   if (scope.kind === 'no-submission') return { nothing: 'The pull request changes no record.' };
   if (scope.kind === 'misplaced') return { ...review, origin: undefined, decision: rejectMisplaced(scope.path) };
   if (scope.kind === 'person') {
@@ -56,15 +59,10 @@ export async function reviewPull(
   return { ...review, ...(await reviewFile(services, scope.origin, scope.blob)) };
 }
 
-/** Whether a pull request of the registry changes only the origin's record, or nothing if the record is unchanged. */
-function isAbout(own: Origin, scope: PullScope): boolean {
-  return scope.kind === 'no-submission' || (scope.kind === 'one-record' && scope.origin.id === own.id);
-}
-
-async function reviewFile({ repository, assess }: ReviewContext, placed: Origin, blob: string) {
+async function reviewFile({ repository, readRecord, assess }: ReviewContext, placed: Origin, blob: string) {
   const text = new TextDecoder().decode(await readBlob(repository, blob));
   const origin = parseFileOrigin(text, placed);
-  const present = await readRepositoryFile(repository, repository.base, recordFile(placed.id));
+  const present = await readRecord(recordFile(placed.id));
   const person = reviewForPerson(text, present && new TextDecoder().decode(present));
   if (person?.verdict === 'needs-person') {
     return { origin, decision: { verdict: 'needs-person', reason: person.reason } as const };

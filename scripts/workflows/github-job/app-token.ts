@@ -1,0 +1,25 @@
+import { createInstallationToken } from '#submission/github/api/app-authentication.ts';
+import { getAppCredentials } from './job.ts';
+
+/** What a job may do with the token of the submission App. */
+export type TokenScope = 'read' | 'write';
+
+const PERMISSIONS = {
+  read: { contents: 'read', pull_requests: 'read' },
+  write: { pull_requests: 'write' },
+} as const;
+
+/**
+ * Creates a token of the submission App with only the permissions of a job. Reads the variables of `getAppCredentials`
+ * and GITHUB_API_URL.
+ *
+ * @returns undefined without APP_ID or APP_PRIVATE_KEY; jobs then use their own token
+ */
+export async function createJobAppToken(
+  environment: Readonly<Record<string, string | undefined>>,
+  scope: TokenScope,
+): Promise<string | undefined> {
+  if (!environment.APP_ID || !environment.APP_PRIVATE_KEY) return undefined;
+  const options = { apiUrl: environment.GITHUB_API_URL, permissions: PERMISSIONS[scope] };
+  return createInstallationToken(getAppCredentials(environment), options);
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadConfig } from '#edge/config.ts';
+import { buildInProcess } from './build-in-process.ts';
+import { isComplete } from './tree.ts';
+
+const { addresses } = loadConfig({ REGISTRY_URL: 'https://registry.example' });
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'build-in-process-'));
+  await cp('registry', path.join(folder, 'registry'), { recursive: true });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('an aborted build ends with all that it started', async () => {
+  const build = (parent: string, signal: AbortSignal) =>
+    buildInProcess(
+      { addresses, directories: { registry: path.join(folder, 'registry') }, skipInvalid: true, isServed: true },
+      { folder: path.join(parent, 'a'), lastGood: path.join(parent, 'b'), cacheDir: parent },
+      signal,
+    );
+  const aborted = path.join(folder, 'aborted');
+  const stop = new AbortController();
+  const building = build(aborted, stop.signal);
+  const rejected = expect(building).rejects.toThrow();
+  await expect.poll(() => existsSync(path.join(aborted, 'a')), { timeout: 30_000 }).toBe(true);
+  stop.abort();
+  await rejected;
+  expect(isComplete(path.join(aborted, 'a'), aborted)).toBe(false);
+  // A process that goes on would create files in the folder again.
+  await rm(aborted, { recursive: true, force: true });
+  await sleep(2000);
+  expect(existsSync(aborted)).toBe(false);
+
+  await expect(build(aborted, AbortSignal.abort())).rejects.toThrow();
+  expect(existsSync(aborted)).toBe(false);
+});

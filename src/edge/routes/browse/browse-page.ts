@@ -1,0 +1,138 @@
+import type { FacetCounts } from '#contract/facets.ts';
+import { facetCounts } from '#query/engines/facet-counts.ts';
+import { rowsOf } from '../../agents/markdown/rows.ts';
+import type { Catalog } from '../../catalog/catalog.ts';
+import { type BrowseQuery, parseBrowseQuery } from './browse-query.ts';
+import { escapeHtml, renderListingItem } from './listing-item.ts';
+
+/** The path of the page whose form a server handles, so that filters work without JavaScript. */
+export const BROWSE_PATH = '/browse/';
+
+/**
+ * Renders the results of a query into the built browse page, and shows its form, which static hosts hide without
+ * JavaScript. The scripts of the page work as on the built page.
+ *
+ * @param page the HTML of the build (`src/site/pages/browse.astro`)
+ */
+export async function renderBrowsePage(page: string, given: URLSearchParams, catalog: Catalog): Promise<string> {
+  const served = page
+    .replace(/<noscript data-unserved[^>]*>[\s\S]*?<\/noscript>/, '')
+    .replace(/<form class="browse"/, '$& data-served');
+  if (given.size === 0) return served;
+  const browse = parseBrowseQuery(given);
+  const [{ rows, total }, { facets }] = await Promise.all([
+    rowsOf(catalog, browse.query),
+    facetCounts(catalog.engine, browse.query, catalog.summary.currencies),
+  ]);
+  const counted = total === 1 ? '1 API' : `${total.toLocaleString('en')} APIs`;
+  const parts: readonly Part[] = [
+    [
+      /(<ol class="listings" data-browse-list)[^>]*>[\s\S]*?(?=<\/ol>)/,
+      ` data-shown>${rows.map(renderListingItem).join('')}`,
+    ],
+    [/(<p [^>]*data-browse-status[^>]*>)[^<]*/, counted],
+    [/(<ul [^>]*data-browse-chosen[^>]*>)/, renderChosen(browse, served)],
+    [/(<nav [^>]*data-browse-pages[^>]*>)[\s\S]*?(?=<\/nav>)/, renderPages(browse, total)],
+    [/(<div [^>]*data-browse-empty)[^>]*>/, total > 0 ? ' hidden>' : `>${EMPTY}`],
+    [
+      /(<p [^>]*data-browse-note)[^>]*>/,
+      browse.notes.length === 0 ? ' hidden>' : `>${escapeHtml(browse.notes.join(' '))}`,
+    ],
+  ];
+  const filled = parts.reduce((html, [pattern, text]) => html.replace(pattern, (_, head) => head + text), served);
+  return fillForm(filled, browse.search, facets);
+}
+
+/** A part of the page: its beginning as the first group, and the text that replaces the rest of the match. */
+type Part = readonly [pattern: RegExp, text: string];
+
+const EMPTY = '<h2>No API matches</h2><p>Remove a filter, try other words, or <a href="/browse/">see all APIs</a>.</p>';
+
+/** A box or a radio button of a filter, with its label and count, as the build writes it. */
+const OPTION =
+  /(<label)( hidden)?>\s*(<input type="(?:radio|checkbox)" name="([a-z_]+)" value="([^"]*)")[^>]*>(\s*<span>[^<]*<\/span>)(\s*<span class="count">)?[^<]*/g;
+
+/** Selects the values of a query in the form, and shows the count of each value. Hides values without results. */
+function fillForm(page: string, search: URLSearchParams, counts: FacetCounts['facets']): string {
+  const chosen = (name: string) => search.getAll(name).flatMap(value => value.split(','));
+  const order = search.get('order');
+  const sort = order === null ? search.get('sort') : `${search.get('sort')}.${order}`;
+  const setValue = (html: string, field: string, value: string | null) =>
+    value === null
+      ? html
+      : html.replace(new RegExp(`<input [^>]*name="${field}"`), tag => `${tag} value="${escapeHtml(value)}"`);
+  const setOption = (html: string, value: string | null) =>
+    value === null ? html : html.replace(`<option value="${escapeHtml(value)}"`, tag => `${tag} selected`);
+  const withOptions = page.replace(OPTION, (_, label, _hidden, input, name, value, text, counter) => {
+    const values = chosen(name);
+    const isChosen = value === '' ? values.length === 0 : values.includes(value);
+    const count = counts[name]?.[value] ?? 0;
+    const hidden = counter !== undefined && count === 0 && !isChosen ? ' hidden' : '';
+    return `${label}${hidden}>${input}${isChosen ? ' checked' : ''}>${text}${counter ? counter + count.toLocaleString('en') : ''}`;
+  });
+  const withFacets = withOptions.replace(
+    /(<fieldset class="facet"[^>]*?)( hidden)?>([\s\S]*?)(?=<\/fieldset>)/g,
+    setFacet,
+  );
+  const withFields = setValue(
+    setValue(withFacets, 'q', search.get('q')),
+    'updated_since',
+    search.get('updated_since')?.slice(0, 10) ?? null,
+  );
+  return setOption(setOption(withFields, sort), search.get('limit'));
+}
+
+/** Hides a filter without results, and opens the further values of a filter if one of them is selected. */
+function setFacet(_: string, start: string, _hidden: string | undefined, content: string): string {
+  const isEmpty = content.includes('class="count"') && !/<label>\s*<input [^>]*value="[^"]/.test(content);
+  const opened = content.replace(/<details>(?=[\s\S]* checked>)/, '<details open>');
+  return `${start}${isEmpty ? ' hidden' : ''}>${opened}`;
+}
+
+/** Parameters that do not filter. */
+const NOT_FILTERS: ReadonlySet<string> = new Set(['sort', 'order', 'limit', 'offset']);
+
+/** Renders a link for each value that filters, to the page without it. */
+function renderChosen({ search }: BrowseQuery, page: string): string {
+  const values = [...search]
+    .filter(([name]) => !NOT_FILTERS.has(name))
+    .flatMap(([name, value]) => (name === 'q' ? [[name, value]] : value.split(',').map(each => [name, each])));
+  return values
+    .map(([name = '', value = '']) => {
+      const rest = new URLSearchParams();
+      for (const [other, text] of search)
+        if (other !== 'offset')
+          for (const each of other === name && name !== 'q' ? text.split(',') : [text])
+            if (other !== name || each !== value) rest.append(other, each);
+      const text = escapeHtml(labelOf(page, name, value));
+      return `<li><a class="button" href="${toPath(rest)}" dir="auto" aria-label="Remove ${text}">${text} ×</a></li>`;
+    })
+    .join('');
+}
+
+function labelOf(page: string, name: string, value: string): string {
+  if (name === 'updated_since') return `since ${value.slice(0, 10)}`;
+  const at = page.indexOf(`name="${name}" value="${escapeHtml(value)}"`);
+  const [, label] = /<span>([^<]*)<\/span>/.exec(at === -1 ? '' : page.slice(at, at + 300)) ?? [];
+  return label ?? value;
+}
+
+/** Renders links to the previous and the next page. */
+function renderPages({ query: { limit, offset }, search }: BrowseQuery, total: number): string {
+  if (total <= limit && offset === 0) return '';
+  const link = (text: string, start: number, rel: string) => {
+    const target = new URLSearchParams(search);
+    target.delete('offset');
+    if (start > 0) target.set('offset', String(start));
+    return `<a href="${toPath(target)}" rel="${rel}">${text}</a>`;
+  };
+  return [
+    offset > 0 ? link('Previous', Math.max(0, offset - limit), 'prev') : '',
+    `<span class="soft">Page ${Math.floor(offset / limit) + 1} of ${Math.max(1, Math.ceil(total / limit))}</span>`,
+    offset + limit < total ? link('Next', offset + limit, 'next') : '',
+  ].join(' ');
+}
+
+function toPath(search: URLSearchParams): string {
+  return escapeHtml(search.size > 0 ? `${BROWSE_PATH}?${search}` : BROWSE_PATH);
+}

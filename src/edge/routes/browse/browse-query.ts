@@ -1,0 +1,51 @@
+import { PARAMETERS, readParameters } from '#query/parameters.ts';
+import type { Query } from '#query/query.ts';
+
+/** The query of the browse page, as the API understands it. */
+export interface BrowseQuery {
+  readonly query: Query;
+  /** The parameters that apply. */
+  readonly search: URLSearchParams;
+  /** What was ignored, in one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** The number of rows per page, as in `src/site/browser/browse/browse-page.ts`. */
+const ROWS_PER_PAGE = '25';
+
+const KNOWN: ReadonlySet<string> = new Set(PARAMETERS);
+
+/**
+ * Parses the query of the browse page, which is what its form sends: like `GET /listings`, but with empty fields, days
+ * instead of times, and a sort key that includes the direction. Ignores what the API would reject.
+ */
+export function parseBrowseQuery(given: URLSearchParams): BrowseQuery {
+  const search = new URLSearchParams();
+  const unknown = new Set<string>();
+  for (const [name, value] of given) {
+    const text = value.trim();
+    if (!KNOWN.has(name)) unknown.add(name);
+    else if (name === 'sort') appendSort(search, text);
+    else if (text !== '') search.append(name, /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
+  }
+  const notes = [...unknown].map(name => `Ignored the unknown parameter “${name.slice(0, 40)}”.`);
+  // Each round removes at least one parameter.
+  for (;;) {
+    const limited = new URLSearchParams(search);
+    if (!limited.has('limit')) limited.set('limit', ROWS_PER_PAGE);
+    const parsed = readParameters(limited);
+    if (parsed.ok) return { query: parsed.value, search, notes };
+    const invalid = new Set(parsed.error.map(({ parameter }) => parameter).filter(name => search.has(name)));
+    if (invalid.size === 0) return parseBrowseQuery(new URLSearchParams());
+    for (const name of invalid) {
+      search.delete(name);
+      notes.push(`Ignored the invalid value of “${name}”.`);
+    }
+  }
+}
+
+function appendSort(search: URLSearchParams, text: string): void {
+  const [key, order] = text.split('.');
+  if (key) search.append('sort', key);
+  if (order) search.append('order', order);
+}

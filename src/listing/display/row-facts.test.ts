@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { Row } from '#contract/row.ts';
+import { formatKeyTag, formatPriceTag, formatUptime, getLiveState } from './row-facts.ts';
+
+const row = (members: Partial<Row>) =>
+  ({ pricing_model: 'per-query', payment_model: null, costs_nothing: false, free_tier: false, ...members }) as Row;
+
+describe('formatPriceTag', () => {
+  test.each([
+    ['Free', { costs_nothing: true, free_tier: true }],
+    ['Free tier', { free_tier: true }],
+    ['Paid', {}],
+    ['Price not stated', { pricing_model: 'unknown' }],
+    ['Paid', { pricing_model: 'unknown', payment_model: 'per_request' }],
+  ] as const)('returns %s', (tag, members) => {
+    expect(formatPriceTag(row(members as Partial<Row>))).toBe(tag);
+  });
+});
+
+test('formats credentials', () => {
+  expect(formatKeyTag({ authentication: 'required' })).toBe('Key required');
+  expect(formatKeyTag({ authentication: 'optional' })).toBe('Key optional');
+  expect(formatKeyTag({ authentication: 'none' })).toBe('No key');
+});
+
+test('rounds an uptime down, so that only a perfect record is 100%', () => {
+  expect(formatUptime(99.999)).toBe('99.99%');
+  expect(formatUptime(100)).toBe('100%');
+});
+
+test('has a live state only after a conclusive check', () => {
+  const observed = (responding: boolean | null) => ({ observed: { responding } }) as unknown as Row;
+  expect(getLiveState(observed(null))).toBeUndefined();
+  expect(getLiveState(observed(true))?.text).toBe('Responding');
+  expect(getLiveState(observed(false))?.look).toBe('failing');
+});
+
+test('shows when a documented API responded, and that its publisher did not verify it', () => {
+  const documented = (responding: boolean) =>
+    ({
+      source: 'documentation',
+      last_checked_at: '2026-11-21T06:00:00Z',
+      observed: { responding, last_responded_at: '2026-11-20T06:00:00Z' },
+    }) as unknown as Row;
+  expect(getLiveState(documented(true))).toMatchObject({
+    text: 'Responding, not verified by its publisher',
+    at: '2026-11-20T06:00:00Z',
+  });
+  expect(getLiveState(documented(false))).toMatchObject({ text: 'Not responding', at: '2026-11-21T06:00:00Z' });
+});

@@ -1,0 +1,62 @@
+import { getInitials, getTileColor } from '#listing/display/monogram.ts';
+import { beginning, toSingleLine } from '#listing/display/single-line.ts';
+import { isTerm, title } from '#manifest/taxonomy.ts';
+import { element } from '../element.ts';
+
+/** The members that the preview reads, of any type, because the text may be incomplete. */
+interface DraftManifest {
+  readonly name?: unknown;
+  readonly description?: unknown;
+  readonly endpoints?: unknown;
+  readonly pricing?: { readonly model?: unknown } | null;
+  readonly authentication?: { readonly required?: unknown } | null;
+}
+
+/** Renders a manifest as its row in lists. Undefined while the text is not a JSON object. */
+export function createPreview(text: string): HTMLElement | undefined {
+  const manifest = parse(text);
+  if (manifest === undefined) return undefined;
+  const { name, description, endpoints, pricing, authentication } = manifest;
+  const shown = typeof name === 'string' && name.trim() !== '' ? toSingleLine(name) : 'No name yet';
+  const size = Array.isArray(endpoints) ? endpoints.length : 0;
+  const required = authentication?.required;
+  const tags = [
+    required === true ? 'Key required' : required === false ? 'No key' : 'Authentication not declared',
+    isTerm('pricing_models', pricing?.model) ? title('pricing_models', pricing.model) : 'Price not declared',
+    `${size} ${size === 1 ? 'endpoint' : 'endpoints'}`,
+  ];
+  return element(
+    'div',
+    { className: 'preview-row' },
+    element(
+      'span',
+      { className: `tile tile-44 tile-${getTileColor(shown)}`, 'aria-hidden': 'true' },
+      getInitials(shown),
+    ),
+    element(
+      'div',
+      {},
+      element('b', { dir: 'auto' }, shown),
+      element(
+        'p',
+        { className: 'clamp', dir: 'auto' },
+        typeof description === 'string' ? beginning(description, 220) : '',
+      ),
+      element(
+        'ul',
+        { className: 'tags' },
+        element('li', {}, element('span', { className: 'status pill status-unverified' }, 'Not listed')),
+        ...tags.map(tag => element('li', { className: 'tag' }, tag)),
+      ),
+    ),
+  );
+}
+
+function parse(text: string): DraftManifest | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

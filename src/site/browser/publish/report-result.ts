@@ -1,0 +1,32 @@
+import type { Report } from '#contract/report.ts';
+import { createFindingItems } from '../checks/finding-items.ts';
+import { element } from '../element.ts';
+
+/** Formats the result of a check in one sentence, also for screen readers. */
+export function formatReport({ passed, retryable, url, badges }: Report): string {
+  if (passed) return `${url} passed${badges.length > 0 ? ` and earned ${badges.join(' and ')}` : ''}.`;
+  return retryable
+    ? `${url} did not pass because a check was inconclusive. Try again later.`
+    : `${url} failed verification. Each check shows how to fix it.`;
+}
+
+/** Renders the result of a check: what to fix and a button to check again, or a button that lists the API. */
+export function renderReport(report: Report): Node[] {
+  const said = element('p', {}, element('strong', {}, formatReport(report)));
+  const button = (text: string, action: string, look: string) =>
+    element('button', { type: 'button', className: `button ${look}`, [action]: '' }, text);
+  if (report.passed)
+    return [
+      said,
+      element('p', {}, 'Nothing was submitted. To list the API:'),
+      element('p', {}, button('List it now', 'data-submit-now', 'primary')),
+    ];
+  const list =
+    report.errors.length > 0 ? [element('ul', { className: 'findings' }, ...createFindingItems(report.errors))] : [];
+  const editor = element('a', { href: '#write' }, 'the editor');
+  const isManifest = report.errors.some(({ pointer }) => pointer !== '');
+  const advice = isManifest
+    ? [element('p', {}, 'Paste the manifest into ', editor, ' to see the line of each error and its fix.')]
+    : [];
+  return [said, ...list, ...advice, element('p', {}, button('Check again', 'data-check-again', 'primary'))];
+}

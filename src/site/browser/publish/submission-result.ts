@@ -1,0 +1,79 @@
+import type { Submission } from '#contract/submission.ts';
+import { createFindingItems } from '../checks/finding-items.ts';
+import { element } from '../element.ts';
+
+/** Returns the status of a submission in one sentence, also for screen readers. */
+export function formatSubmissionStatus({
+  status,
+  url,
+  live,
+  reason,
+  errors = [],
+  outcome = 'listed',
+}: Submission): string {
+  if (status === 'pending') return `${url} is queued.`;
+  if (status === 'validating') return `${url} is being checked.`;
+  if (status === 'rejected') return errors.length > 0 ? 'Not listed. Fix these errors:' : `Not listed. ${reason ?? ''}`;
+  return live === false ? `${OUTCOMES[outcome]} The page will appear after the next build.` : OUTCOMES[outcome];
+}
+
+const OUTCOMES = {
+  listed: 'Listed.',
+  updated: 'Already listed. The listing now has the manifest that the origin serves.',
+  unchanged: 'Already listed, without changes.',
+  claimed: 'Listed. The publisher’s manifest replaces the one written from documentation.',
+  withdrawn: 'Withdrawn, as requested in the manifest.',
+} as const;
+
+/** Renders the result of a submission: a link to the listing, or the errors to fix. */
+export function renderSubmissionResult(submission: Submission): Node[] {
+  const { status, errors = [], retryable, similar_names = [], live } = submission;
+  const said = element('p', {}, element('strong', {}, formatSubmissionStatus(submission)));
+  if (status === 'approved') {
+    const page = pageOf(submission.listing_id);
+    const link = element('p', {}, element('a', { href: page }, submission.listing_id), live === false ? ' (soon)' : '');
+    const names = similar_names.flatMap((id, at) => [at === 0 ? '' : ', ', element('a', { href: pageOf(id) }, id)]);
+    const similar =
+      similar_names.length > 0 ? [element('p', {}, 'Its name looks like the name of ', ...names, '.')] : [];
+    return [said, link, ...similar, ...createNextSteps(submission)];
+  }
+  if (status !== 'rejected') return [said];
+  const advice = retryable
+    ? 'A check was inconclusive, so there may be nothing to fix. Check again later.'
+    : 'Fix the manifest on your origin, then check again.';
+  const list = errors.length > 0 ? [element('ul', { className: 'findings' }, ...createFindingItems(errors))] : [];
+  const again = element(
+    'button',
+    { type: 'button', className: 'button primary', 'data-submit-again': '' },
+    'Check again',
+  );
+  return [said, ...list, element('p', {}, advice), element('p', {}, again)];
+}
+
+/** The badge to embed, and when the registry looks again. */
+function createNextSteps({ listing_id, outcome }: Submission): Node[] {
+  if (outcome === 'withdrawn') return [];
+  const { origin } = location;
+  const id = encodeURIComponent(listing_id);
+  const snippet = `[![API status](${origin}/badges/${id}.svg)](${origin}${pageOf(listing_id)})`;
+  return [
+    element('p', {}, 'Embed the badge in your README:'),
+    element('pre', { className: 'copy', dir: 'ltr', 'data-copy-name': 'the badge as Markdown' }, snippet),
+    element(
+      'p',
+      { className: 'soft', 'data-next-check': '' },
+      'The registry checks the API about once a day and updates the listing.',
+    ),
+  ];
+}
+
+/** Renders when the registry checks the API again, in the time zone of the reader. */
+export function renderNextCheck(at: string): Node {
+  const text = new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+  const time = element('time', { dateTime: at }, text);
+  return element('span', {}, 'The next check is due by ', time, '. The listing then shows its result.');
+}
+
+function pageOf(id: string): string {
+  return `/apis/${encodeURIComponent(id)}/`;
+}

@@ -1,0 +1,193 @@
+import type { Report } from '#contract/report.ts';
+import type { Submission } from '#contract/submission.ts';
+import { showChecks, showRunningChecks } from '../checks/check-items.ts';
+import { addCopyButtons } from '../copy-buttons.ts';
+import { fetchJson } from '../fetch-json.ts';
+import { formatReport, renderReport } from './report-result.ts';
+import { formatSubmissionStatus, renderNextCheck, renderSubmissionResult } from './submission-result.ts';
+
+/**
+ * Handles the form that checks and lists a URL. The URL of the page has `id` for a submission, which a reload continues to
+ * poll, or `url` for the field, with `check` to run the check at once.
+ */
+export function beginUrlTab(): void {
+  const form = document.querySelector<HTMLFormElement>('[data-publish]');
+  const message = document.querySelector<HTMLElement>('[data-publish-said]');
+  const section = document.querySelector<HTMLElement>('[data-result]');
+  if (form && message && section) begin(form, message, section);
+}
+
+function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement): void {
+  const { api = '', validator = '' } = form.dataset;
+  const input = form.querySelector('input');
+  const box = section.querySelector<HTMLElement>('[data-verdict]');
+  /** Identifies the latest check or submission. A newer one stops the older one. */
+  let turn = 0;
+  /** The query of the URL whose result the page shows. */
+  let shown = location.search;
+
+  /** Adds an entry to the history, unless the page has this query already. */
+  const goTo = (search: string) => {
+    if (search !== location.search) history.pushState(null, '', search);
+    shown = search;
+  };
+
+  const busy = (is: boolean) => {
+    for (const button of form.querySelectorAll('button')) button.disabled = is;
+  };
+
+  /** Shows a message that is not part of a result. */
+  const tell = (text: string) => {
+    message.classList.remove('unseen');
+    message.textContent = text;
+  };
+
+  const showVerdict = (tone: string, nodes: readonly Node[], text: string) => {
+    section.hidden = false;
+    if (box) {
+      box.className = `verdict${tone}`;
+      box.replaceChildren(...nodes);
+      addCopyButtons(box);
+    }
+    // The verdict is visible, so the status is for screen readers only.
+    message.classList.add('unseen');
+    if (message.textContent !== text) message.textContent = text;
+  };
+
+  const showSubmission = (submission: Submission) => {
+    const { status, report, checks, errors, url } = submission;
+    busy(status === 'pending' || status === 'validating');
+    if (input && input.value === '') input.value = url;
+    const tone = status === 'approved' ? ' verdict-good' : status === 'rejected' ? ' verdict-bad' : '';
+    showVerdict(tone, renderSubmissionResult(submission), formatSubmissionStatus(submission));
+    showChecks(section, report?.checks ?? checks ?? [], status === 'validating', errors);
+  };
+
+  const follow = async (id: string, mine: number) => {
+    for (let failures = 0; turn === mine; ) {
+      const result = await fetchJson<{ data: Submission }>(`${api}/listings/submit/${encodeURIComponent(id)}/status`);
+      if (turn !== mine) return;
+      if (result.ok) {
+        failures = 0;
+        const submission = result.value.data;
+        showSubmission(submission);
+        const { status, live } = submission;
+        if (status === 'approved' && live !== false) void showNextCheck(submission, mine);
+        if (status === 'rejected' || (status === 'approved' && live !== false)) break;
+      } else {
+        tell(result.message);
+        failures++;
+        if (result.kind === 'refused' || result.kind === 'no-service' || failures === MOST_FAILURES) break;
+      }
+      await pause(result.retryAfter ?? (result.ok ? 1 : 3));
+    }
+    busy(false);
+  };
+
+  const showNextCheck = async ({ listing_id }: Submission, mine: number) => {
+    const result = await fetchJson<{ data: { readonly next_check_by: string | null } }>(
+      `${api}/listings/${encodeURIComponent(listing_id)}`,
+    );
+    const line = box?.querySelector('[data-next-check]');
+    if (result.ok && turn === mine && line && result.value.data.next_check_by !== null)
+      line.replaceChildren(renderNextCheck(result.value.data.next_check_by));
+  };
+
+  /** Shows why the request failed, and moves the focus to the field if its URL is invalid. */
+  const showFailure = (result: { readonly kind: string; readonly message: string }) => {
+    section.hidden = true;
+    tell(result.message);
+    input?.setAttribute('aria-invalid', String(result.kind === 'refused'));
+    input?.focus();
+  };
+
+  const start = (text: string) => {
+    busy(true);
+    section.hidden = true;
+    input?.removeAttribute('aria-invalid');
+    tell(text);
+    return ++turn;
+  };
+
+  const submit = async (address: string) => {
+    const mine = start('Submitting.');
+    const result = await fetchJson<{ data: Submission }>(`${api}/listings/submit`, { url: withScheme(address) });
+    if (turn !== mine) return;
+    busy(false);
+    if (!result.ok) return showFailure(result);
+    const { data } = result.value;
+    goTo(`?id=${encodeURIComponent(data.submission_id)}`);
+    showSubmission(data);
+    await follow(data.submission_id, mine);
+  };
+
+  const check = async (address: string) => {
+    const url = withScheme(address);
+    const mine = start('');
+    showVerdict(
+      '',
+      [document.createTextNode(`Checking ${url}. Slow APIs take up to half a minute.`)],
+      `Checking ${url}.`,
+    );
+    showRunningChecks(section);
+    const result = await fetchJson<Report>(`${validator}/validate`, { url });
+    if (turn !== mine) return;
+    busy(false);
+    if (!result.ok) return showFailure(result);
+    const report = result.value;
+    showVerdict(report.passed ? ' verdict-good' : ' verdict-bad', renderReport(report), formatReport(report));
+    showChecks(section, report.checks, false, report.errors);
+  };
+
+  /** Shows what the URL of the page names. */
+  const resume = () => {
+    const search = new URLSearchParams(location.search);
+    const [id, url] = [search.get('id'), search.get('url')];
+    const mine = ++turn;
+    shown = location.search;
+    section.hidden = true;
+    tell('');
+    busy(false);
+    if (input && url !== null) input.value = url;
+    if (id) void follow(id, mine);
+    else if (url && search.has('check')) void check(url);
+  };
+
+  const checkField = () => {
+    if (!form.reportValidity()) return;
+    const address = input?.value.trim() ?? '';
+    goTo(`?${new URLSearchParams({ url: address, check: '1' })}`);
+    void check(address);
+  };
+  const submitField = () => {
+    if (form.reportValidity()) void submit(input?.value.trim() ?? '');
+  };
+
+  form.addEventListener('submit', event => {
+    event.preventDefault();
+    checkField();
+  });
+  form.querySelector('[data-list]')?.addEventListener('click', submitField);
+  section.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    if (target.closest('[data-check-again]')) checkField();
+    else if (target.closest('[data-submit-again], [data-submit-now]')) submitField();
+  });
+  addEventListener('popstate', () => {
+    // A change of the fragment alone selects a tab.
+    if (location.search !== shown) resume();
+  });
+  resume();
+}
+
+/** The maximum number of consecutive failed requests before polling stops. */
+const MOST_FAILURES = 20;
+
+/** Users often omit the scheme. */
+function withScheme(address: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
+}
+
+function pause(seconds: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, Math.min(seconds, 60) * 1000));
+}

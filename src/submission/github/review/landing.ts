@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { addCommits, type NewCommit, tipOf } from '../../git/commits.ts';
+import { readFiles } from '../../git/files.ts';
+import { createGit, LONG_GIT_TIMEOUT_MS, run } from '../../git/git.ts';
+import type { Remote } from '../../revalidation/push-results.ts';
+
+/**
+ * A temporary copy of branches of the repository, to read files and to push commits. Requests of git do not count
+ * against the rate limits of the GitHub API.
+ */
+export interface Landing {
+  /** Fetches the last commits of branches. */
+  refresh(...branches: readonly string[]): Promise<void>;
+  /** Returns the content of files as of the last refresh. Undefined for a file or branch that does not exist. */
+  read(branch: string, paths: readonly string[]): Promise<readonly (Uint8Array | undefined)[]>;
+  /** Returns the names of the files in a folder. */
+  list(branch: string, folder: string): Promise<readonly string[]>;
+  /** Adds a commit to the copy of a branch. Returns its hash. */
+  commit(branch: string, commit: NewCommit): Promise<string>;
+  /**
+   * Pushes all of these branches, or none.
+   *
+   * @throws RulesetError if a rule of the repository forbids it
+   * @throws Error if a branch has changed since the last refresh
+   */
+  push(...branches: readonly string[]): Promise<void>;
+  /** Points a remote branch to a commit if it still points to `expected`. Returns false otherwise. */
+  move(branch: string, sha: string, expected: string): Promise<boolean>;
+  /** Deletes a remote branch. Does nothing if it does not exist. */
+  remove(branch: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A ruleset of the repository forbids a push. A retry does not help. */
+export class RulesetError extends RangeError {
+  override readonly name = 'RulesetError';
+}
+
+/** Creates an empty copy of a repository. */
+export async function openLanding(remote: Remote, author?: string): Promise<Landing> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'landing-'));
+  const git = createGit(path.join(folder, 'landing.git'), author);
+  await run(['init', '--quiet', '--bare', git.dir]);
+  const network = { authorization: remote.authorization, timeoutMs: LONG_GIT_TIMEOUT_MS };
+
+  async function push(...refspecs: readonly string[]): Promise<void> {
+    try {
+      await git.run(['push', '--quiet', '--atomic', remote.url, ...refspecs], network);
+    } catch (error) {
+      if (!/GH013|GH006|protected branch/.test(String(error))) throw error;
+      const hint = 'Run npm run doctor to find the rule, and remove it or exempt the workflow from it.';
+      throw new RulesetError(`A rule of the repository forbids the push. ${hint}`, { cause: error });
+    }
+  }
+
+  return {
+    async refresh(...branches) {
+      const patterns = branches.map(branch => `refs/heads/${branch}`);
+      const listed = String(await git.run(['ls-remote', remote.url, ...patterns], network));
+      for (const branch of branches) {
+        if (listed.split('\n').some(line => line.endsWith(`\trefs/heads/${branch}`))) {
+          const refspec = `+refs/heads/${branch}:refs/heads/${branch}`;
+          await git.run(['fetch', '--quiet', '--no-tags', '--depth=1', remote.url, refspec], network);
+        } else await git.run(['update-ref', '-d', `refs/heads/${branch}`]);
+      }
+    },
+    read: async (branch, paths) => readFiles(git, `refs/heads/${branch}`, paths),
+    async list(branch, folder) {
+      if ((await tipOf(git, branch)) === undefined) return [];
+      const output = String(await git.run(['ls-tree', '-z', '--name-only', `refs/heads/${branch}`, `${folder}/`]));
+      return output
+        .split('\0')
+        .filter(Boolean)
+        .map(file => path.posix.basename(file));
+    },
+    commit: async (branch, commit) => addCommits(git, { name: branch, tip: await tipOf(git, branch) }, [commit]),
+    push: (...branches) => push(...branches.map(branch => `refs/heads/${branch}:refs/heads/${branch}`)),
+    async move(branch, sha, expected) {
+      try {
+        await push(`--force-with-lease=refs/heads/${branch}:${expected}`, `${sha}:refs/heads/${branch}`);
+        return true;
+      } catch (error) {
+        if (!/stale info|rejected|cannot lock ref/.test(String(error))) throw error;
+        return false;
+      }
+    },
+    async remove(branch) {
+      await push(`:refs/heads/${branch}`).catch(error => {
+        if (!/remote ref does not exist|unable to delete/.test(String(error))) throw error;
+      });
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
