@@ -60,6 +60,8 @@ export interface TermExpander {
   keyOfPhrase(tokens: readonly string[]): string;
   /** The alternatives of a whole group, its own terms first. Empty for an unknown id. */
   alternativesOf(group: string): readonly Alternative[];
+  /** The words of other languages for a group. */
+  translationsOf(group: string): readonly string[];
   /** The canonical spelling of a token: `color` for `colour`. */
   canonicalSpelling(token: string): string;
   /**
@@ -150,6 +152,8 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
       ...(groups.get(id)?.terms ?? []).map(term => createAlternative(term, 'equivalent')),
       ...(groups.get(id)?.narrower ?? []).map(term => createAlternative(term, 'narrower')),
     ],
+    translationsOf: id =>
+      LANGUAGES.flatMap(language => groups.get(id)?.translations?.[language] ?? []).flatMap(toTokens),
     canonicalSpelling,
     detectLanguage,
     isStopWord: (token, language) => stopWords.get(language)?.has(token) ?? false,
