@@ -6,16 +6,11 @@
  *
  * Exit status: 0 success, 1 failure, 2 invalid arguments.
  */
-import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { builtListings } from '#build/d1/built-listings.ts';
-import { differenceFrom, storedVersions } from '#build/d1/difference.ts';
+import { storedVersions } from '#build/d1/difference.ts';
+import { writeDatabaseSql } from '#build/d1/write-database-sql.ts';
 import { runScript } from '#cli/terminal/run-script.ts';
-import { statementsFor } from '#query/engines/d1/sync.ts';
 
 await runScript(async () => {
   const { values } = parseArgs({
@@ -23,13 +18,6 @@ await runScript(async () => {
   });
   const stored = values.stored === undefined ? undefined : await storedVersions(values.stored);
   const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
-  const { change, counted } = differenceFrom(stored, await builtListings(folder));
-  await mkdir(path.dirname(path.resolve(values.to)), { recursive: true });
-  await pipeline(Readable.from(toLines(statementsFor(change))), createWriteStream(values.to));
-  const { put, gone, kept } = counted();
+  const { put, gone, kept } = await writeDatabaseSql(folder, values.to, stored);
   console.log(`${values.to}: ${put} listings to write, ${gone} to delete, ${kept} unchanged.`);
 });
-
-async function* toLines(statements: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const statement of statements) yield `${statement}\n`;
-}

@@ -4,20 +4,24 @@ import path from 'node:path';
 import { instant } from '#listing/timestamp.ts';
 import { median } from '#site/state/median.ts';
 import { readRecords, writeRecord } from '#store/record-files.ts';
-import { type BuildOptions, runAstroBuild, runRegistryBuild } from './build/builders.ts';
+import { type BuildOptions, runAstroBuild, runPack, runRegistryBuild } from './build/builders.ts';
+import type { ProcessCost } from './build/process-cost.ts';
 import { assertSameHtml } from './build/same-html.ts';
 import { type BenchOptions, createCost, type Figure } from './figure.ts';
 import { fillRegistry, NEWEST } from './fill-registry.ts';
 import { readManifests } from './manifests.ts';
-import { measureSeconds } from './timer.ts';
 
 const LISTINGS = 2_000;
 const LISTINGS_QUICK = 500;
 const ROUNDS = 3;
 
+/** What an operator waits for at most after one change, and without one, in seconds. */
+const MAX_CHANGED_SECONDS = 1;
+const MAX_UNCHANGED_SECONDS = 0.3;
+
 /**
- * Measures a full `npm run build`, with bare Astro that renders the same pages as the baseline. Then measures incremental
- * builds, with the full build as the baseline. Each result is the median of three rounds.
+ * Measures a full `npm run build`, with bare Astro that renders the same pages as the baseline: in wall time, in processor
+ * time, and in memory. Then measures packing and incremental builds. Each result is the median of three rounds.
  *
  * @throws Error if the two builds write different HTML
  */
@@ -38,14 +42,15 @@ export async function benchBuild(registryDir: string, options: BenchOptions): Pr
   }
 }
 
-/** Seconds. */
+/** The costs of one round. */
 interface BuildTimes {
-  readonly full: number;
-  readonly pages: number;
+  readonly full: ProcessCost;
+  readonly pages: ProcessCost;
+  readonly pack: ProcessCost;
   /** After the first change, which also creates the second of the two folders that builds alternate between. */
-  readonly changed: number;
-  readonly again: number;
-  readonly unchanged: number;
+  readonly changed: ProcessCost;
+  readonly again: ProcessCost;
+  readonly unchanged: ProcessCost;
 }
 
 /** Runs one round. Each round uses a new URL, so that it cannot reuse the compiled pages of an earlier one. */
@@ -59,40 +64,53 @@ async function measureRound(registry: string, folder: string, round: number): Pr
   };
   const astroBuild = { ...registryBuild, output: path.join(folder, 'astro'), work: path.join(folder, 'astro-work') };
   await mkdir(folder, { recursive: true });
-  const full = await measureSeconds(() => runRegistryBuild(registryBuild));
-  const pages = await measureSeconds(() => runAstroBuild(astroBuild));
+  const full = await runRegistryBuild(registryBuild);
+  const pages = await runAstroBuild(astroBuild);
   await assertSameHtml(registryBuild.output, astroBuild.output);
+  const pack = await runPack(registryBuild);
   await changeListing(registry, 2 * round);
-  const changed = await measureSeconds(() => runRegistryBuild(registryBuild));
+  const changed = await runRegistryBuild(registryBuild);
   await changeListing(registry, 2 * round + 1);
-  const again = await measureSeconds(() => runRegistryBuild(registryBuild));
-  const unchanged = await measureSeconds(() => runRegistryBuild(registryBuild));
+  const again = await runRegistryBuild(registryBuild);
+  const unchanged = await runRegistryBuild(registryBuild);
   await rm(folder, { recursive: true, force: true });
-  return { full, pages, changed, again, unchanged };
+  return { full, pages, pack, changed, again, unchanged };
 }
 
 function createFigures(rounds: readonly BuildTimes[], listings: string): Figure[] {
-  const medianOf = (name: keyof BuildTimes) => median(rounds.map(round => round[name])) ?? 0;
-  const full = medianOf('full');
+  const costs = {
+    wall: (name: keyof BuildTimes) => median(rounds.map(round => round[name].seconds)) ?? 0,
+    cpu: (name: keyof BuildTimes) => median(rounds.flatMap(round => round[name].cpuSeconds ?? [])),
+    memory: (name: keyof BuildTimes) => median(rounds.flatMap(round => round[name].memory ?? [])),
+  };
+  const create = (title: string, measure: keyof typeof costs, name: keyof BuildTimes, baseline: Baseline): Figure[] => {
+    const scale = measure === 'memory' ? 1e6 : 1;
+    const value = costs[measure](name);
+    const beside = baseline.part ? costs[measure](baseline.part) : baseline.value;
+    if (value == null || beside == null) return [];
+    const unit = measure === 'memory' ? 'MB' : 's';
+    return [createCost(title, unit, value / scale, { name: baseline.name, value: beside / scale })];
+  };
+  const astro: Baseline = { name: 'bare Astro, pages only', part: 'pages' };
+  const full: Baseline = { name: 'full build', part: 'full' };
+  const limit = (value: number): Baseline => ({ name: 'our limit', value });
   return [
-    createCost(`full build, ${listings} listings`, 's', full, {
-      name: 'bare Astro, pages only',
-      value: medianOf('pages'),
-    }),
-    createCost(`build after one change, ${listings} listings`, 's', medianOf('changed'), {
-      name: 'full build',
-      value: full,
-    }),
-    createCost(`build after another change, ${listings} listings`, 's', medianOf('again'), {
-      name: 'full build',
-      value: full,
-    }),
-    createCost(`build without a change, ${listings} listings`, 's', medianOf('unchanged'), {
-      name: 'full build',
-      value: full,
-    }),
+    ...create(`full build, ${listings} listings`, 'wall', 'full', astro),
+    ...create(`full build, ${listings} listings, CPU time`, 'cpu', 'full', astro),
+    ...create(`full build, ${listings} listings, memory of all processes`, 'memory', 'full', astro),
+    ...create(`packing of ${listings} listings`, 'wall', 'pack', full),
+    ...create(`build after one change, ${listings} listings`, 'wall', 'changed', limit(MAX_CHANGED_SECONDS)),
+    ...create(`build after one change, ${listings} listings, CPU time`, 'cpu', 'changed', full),
+    ...create(`build after another change, ${listings} listings`, 'wall', 'again', limit(MAX_CHANGED_SECONDS)),
+    ...create(`build without a change, ${listings} listings`, 'wall', 'unchanged', limit(MAX_UNCHANGED_SECONDS)),
+    ...create(`build without a change, ${listings} listings, CPU time`, 'cpu', 'unchanged', full),
   ];
 }
+
+/** What a figure is compared with: another part of the same round, or a fixed value. */
+type Baseline =
+  | { readonly name: string; readonly part: keyof BuildTimes }
+  | { readonly name: string; readonly part?: undefined; readonly value: number };
 
 /** Changes the description of the first listing, with a time after all other changes. */
 async function changeListing(registry: string, times: number): Promise<void> {

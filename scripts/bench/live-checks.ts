@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { MANIFEST_PATH } from '#listing/origin.ts';
 import type { GuardedFetcher } from '#verify/fetch/fetch-result.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
@@ -18,8 +17,8 @@ const CONCURRENCY = 128;
 const SEQUENTIAL = 60;
 
 /**
- * Measures live checks of 2,000 origins on loopback that respond after 50 ms, with two requests each. The baselines are the
- * same checks in sequence, and bare sockets that send the same requests and ignore the responses.
+ * Measures live checks of 2,000 origins on loopback that respond after 50 ms. The baselines are the same checks in
+ * sequence, and bare sockets that send the requests of a check, one after another, and ignore the responses.
  *
  * @throws Error if a check fails, because fast but wrong results are worthless
  */
@@ -31,7 +30,10 @@ export async function benchLiveChecks(): Promise<Figure[]> {
   const fetcher = createGuardedFetcher({ siteUrl: 'http://localhost:4321', local: true, concurrency: CONCURRENCY });
   try {
     await verifyAll(ports.slice(0, 200), fetcher, CONCURRENCY);
-    const bare = await measureRate(ports, () => forEachConcurrently(ports, CONCURRENCY, sendBareRequests));
+    const paths = await listRequests(ports[0] ?? 0, fetcher);
+    const bare = await measureRate(ports, () =>
+      forEachConcurrently(ports, CONCURRENCY, port => sendBareRequests(port, paths)),
+    );
     const sequential = await measureRate(ports.slice(0, SEQUENTIAL), () =>
       verifyAll(ports.slice(0, SEQUENTIAL), fetcher, 1),
     );
@@ -78,10 +80,17 @@ async function forEachConcurrently(
   await Promise.all(Array.from({ length: Math.min(concurrency, ports.length) }, worker));
 }
 
-/** Sends both requests on one connection. Content-Length marks the end of a response. */
-async function sendBareRequests(port: number): Promise<void> {
+/** Returns the paths that a check requests: the manifest, some endpoints, and a path that cannot exist. */
+async function listRequests(port: number, fetcher: GuardedFetcher): Promise<readonly string[]> {
+  const { report } = await verifyOrigin(`http://127.0.0.1:${port}`, { fetcher, now: Date.now });
+  const urls = new Set(report.checks.flatMap(({ evidence }) => evidence.map(({ url }) => url)));
+  return [...urls].map(url => url.slice(new URL(url).origin.length));
+}
+
+/** Sends the requests of a check on one connection. Content-Length marks the end of a response. */
+async function sendBareRequests(port: number, paths: readonly string[]): Promise<void> {
   const socket = connect(port, '127.0.0.1');
-  for (const pathname of [MANIFEST_PATH, '/v1/places']) {
+  for (const pathname of paths) {
     socket.write(`GET ${pathname} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
     let text = '';
     while (!isComplete(text)) {

@@ -114,9 +114,9 @@ test('leads from the home page to a copied request by keyboard alone', async () 
       await tabTo('#site-menu a[href="/browse/"]');
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/browse\/$/);
-      await tabTo('[name="auth_required"]');
-      await page.keyboard.press('ArrowDown');
-      await page.waitForURL(/\?auth_required=false$/);
+      await tabTo('[name="authentication"]');
+      await page.keyboard.press(' ');
+      await page.waitForURL(/\?authentication=none$/);
       await page.getByRole('button', { name: 'Remove No key' }).waitFor();
       await tabTo('.listing-name a');
       await page.keyboard.press('Enter');
@@ -158,16 +158,16 @@ describe('browse', () => {
       await weather.click();
       await page.waitForURL(/\?category=weather$/);
       await told.getByText(`${await totalOf('category=weather')} APIs`).waitFor();
-      const open = page.locator('label', { has: page.locator('[name="auth_required"][value="false"]') });
-      const both = await totalOf('category=weather&auth_required=false');
+      const open = page.locator('label', { has: page.locator('[name="authentication"][value="none"]') });
+      const both = await totalOf('category=weather&authentication=none');
       await open.locator('.count').getByText(String(both), { exact: true }).waitFor();
       await open.click();
-      await page.waitForURL(/auth_required=false&category=weather$/);
+      await page.waitForURL(/authentication=none&category=weather$/);
       await page.getByRole('button', { name: 'Remove Weather' }).waitFor();
       await expectSound(page);
       await page.goBack();
       await page.waitForURL(/\?category=weather$/);
-      expect(await page.locator('[name="auth_required"][value=""]').isChecked()).toBe(true);
+      expect(await page.locator('[name="authentication"][value="none"]').isChecked()).toBe(false);
       await page.goBack();
       await told.getByText(`${await totalOf('')} APIs`).waitFor();
     });
@@ -206,12 +206,12 @@ describe('browse', () => {
       '/browse/',
       async page => {
         await page.getByRole('button', { name: 'Filters' }).press('Enter');
-        await page.locator('[name="auth_required"][value="false"]').press(' ');
-        await page.waitForURL(/auth_required=false/);
+        await page.locator('[name="authentication"][value="none"]').press(' ');
+        await page.waitForURL(/authentication=none/);
         await expectSound(page);
-        const total = await totalOf('auth_required=false');
+        const total = await totalOf('authentication=none');
         await page.getByRole('button', { name: `Show ${total} results` }).click();
-        expect(await page.locator('[name="auth_required"]').first().isVisible()).toBe(false);
+        expect(await page.locator('[name="authentication"]').first().isVisible()).toBe(false);
         await page.getByRole('button', { name: 'Filters, 1 applied' }).waitFor();
         await expectSound(page);
       },

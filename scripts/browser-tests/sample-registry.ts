@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadConfig } from '#edge/config.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
-import { freePort } from '#server/http/server.ts';
+import { freePort } from '#server/http/ports.ts';
 import { runRegistry } from '#server/run-registry.ts';
 import { CHAPTERS } from '#site/docs/chapters.ts';
 import { writeFixtureRegistry } from '#site/fixtures/registry.ts';

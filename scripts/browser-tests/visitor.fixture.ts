@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
-import { freePort } from '#server/http/server.ts';
+import { freePort } from '#server/http/ports.ts';
 import { runRegistry } from '#server/run-registry.ts';
 import { launchBrowser } from './launch.ts';
 import type { SampleRegistry } from './sample-registry.ts';

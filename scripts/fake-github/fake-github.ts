@@ -38,6 +38,7 @@ export interface FakeGithubOptions {
   readonly delayMs?: number;
   /** Called for each event of a pull request that would start a workflow. */
   readonly onPull?: (action: PullAction, thread: PullThread) => void;
+  readonly onDispatch?: FakeGithubState['onDispatch'];
 }
 
 /** A mock GitHub server with one repository, `acme/registry`, and one installed app. */
@@ -97,6 +98,7 @@ export async function startFakeGithub(options: FakeGithubOptions): Promise<FakeG
     nextId: 5000,
     background: createBackgroundJobs(now, options.delayMs),
     onPull: options.onPull ?? (() => undefined),
+    onDispatch: options.onDispatch ?? (() => undefined),
   };
 
   async function push(branch: string, files: readonly TreeEntry[], fork?: string): Promise<string> {

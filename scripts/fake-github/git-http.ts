@@ -111,7 +111,9 @@ async function runService(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Buffer> {
   const env = { PATH: process.env.PATH, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', ...variables };
-  const args = [service.slice('git-'.length), '--stateless-rpc', ...options, git.directory];
+  // Only the rulesets of the mock decide who may delete a branch.
+  const settings = ['-c', 'receive.denyDeleteCurrent=ignore'];
+  const args = [...settings, service.slice('git-'.length), '--stateless-rpc', ...options, git.directory];
   const child = spawn('git', args, { env, stdio: ['pipe', 'pipe', 'ignore'] });
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);

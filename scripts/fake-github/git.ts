@@ -77,6 +77,12 @@ function openGit(directory: string) {
     writeTree,
     /** Returns the commit of a ref, by its full name. */
     refSha: (ref: string) => tryGit(['rev-parse', '--verify', '--quiet', ref]),
+    /** Lists the refs that start with a text. */
+    listRefs: async (prefix: string) => {
+      const lines = (await git(['for-each-ref', '--format=%(objectname) %(refname)'])).split('\n');
+      const refs = lines.map(line => ({ sha: line.slice(0, 40), ref: line.slice(41) }));
+      return refs.filter(({ ref }) => ref.startsWith(prefix));
+    },
     /** Returns false if the ref already exists. */
     createRef: async (ref: string, sha: string) =>
       (await tryGit(['update-ref', ref, sha, '0'.repeat(40)])) !== undefined,

@@ -7,6 +7,7 @@ export const OPERATIONS = [
   'POST /repos/{owner}/{repo}/git/commits',
   'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
   'POST /repos/{owner}/{repo}/git/trees',
+  'GET /repos/{owner}/{repo}/git/matching-refs/{ref}',
   'POST /repos/{owner}/{repo}/git/refs',
   'PATCH /repos/{owner}/{repo}/git/refs/{ref}',
   'DELETE /repos/{owner}/{repo}/git/refs/{ref}',

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { Octokit } from 'octokit';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { WranglerOptions } from '#setup/cloudflare/wrangler.ts';
+import { sampleSettings } from '#setup/deployment-settings.fixture.ts';
 import { parseDeploymentSettings } from '#setup/deployment-settings.ts';
 import { createAppManifest } from '#setup/github/app-manifest.ts';
 import { listSteps, type SetupContext } from '#setup/list-steps.ts';
@@ -15,15 +16,7 @@ import { runSteps } from '#setup/run-steps.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import { type FakeGithub, startFakeGithub } from './fake-github.ts';
 
-const SETTINGS = {
-  platform: 'github',
-  site_name: 'Acme APIs',
-  registry_url: 'https://registry.acme.org',
-  site_url: 'https://www.acme.org',
-  contact: 'mailto:registry@acme.org',
-  repository: 'acme/registry',
-  cloudflare_account_id: '0123456789abcdef0123456789abcdef',
-};
+const SETTINGS = sampleSettings({ cloudflare_account_id: '0123456789abcdef0123456789abcdef' });
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -112,6 +112,8 @@ export interface FakeGithubState {
   readonly background: BackgroundJobs;
   /** Called for each event of a pull request that would start a workflow. */
   onPull: (action: PullAction, thread: PullThread) => void;
+  /** Called for each workflow that is started through the API, by its file name. */
+  onDispatch: (workflow: string, inputs: Readonly<Record<string, unknown>>) => void;
 }
 
 /** Returns the current time in GitHub's format. */

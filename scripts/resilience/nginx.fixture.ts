@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '#server/http/server.ts';
+import { freePort } from '#server/http/ports.ts';
 import { goodCertificate, leafKey } from '#verify/fetch/fixtures/certificates.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { instant } from '#listing/timestamp.ts';
-import { freePort } from '#server/http/server.ts';
+import { freePort } from '#server/http/ports.ts';
 import { type RunningRegistry, runRegistry } from '#server/run-registry.ts';
 import { writeLastRun } from '#store/last-run.ts';
 import { writeRecord } from '#store/record-files.ts';

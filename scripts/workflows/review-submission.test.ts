@@ -137,7 +137,7 @@ test('takes at most 15 requests of the API for an accepted submission, none of t
   expect(settle?.code).toBe(0);
   expect(github.log.slice(0, submitted)).toEqual([
     'POST /app/installations/{installation_id}/access_tokens',
-    'GET /repos/{owner}/{repo}/pulls',
+    'GET /repos/{owner}/{repo}/git/matching-refs/{ref}',
     'GET /repos/{owner}/{repo}/contents/{path} 404',
     'GET /repos/{owner}/{repo}/branches/{branch}',
     'POST /repos/{owner}/{repo}/git/trees',
@@ -157,6 +157,26 @@ test('takes at most 15 requests of the API for an accepted submission, none of t
   expect(github.log.length).toBeLessThanOrEqual(15);
   expect(github.used.job).toBe(0);
   expect(await submissions('{}').status(submission_id)).toMatchObject({ status: 'approved', outcome: 'listed' });
+});
+
+test('waits for rate limits instead of failing', async () => {
+  await submissions('{}').submit(origin, {});
+  const operations = [
+    'GET /repos/{owner}/{repo}/pulls/{pull_number}',
+    'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
+    'POST /repos/{owner}/{repo}/issues/{issue_number}/labels',
+  ] as const;
+  for (const [index, operation] of operations.entries()) {
+    const status = index === 0 ? 429 : 403;
+    const reply = {
+      ...createError(status, 'You have exceeded a secondary rate limit.'),
+      headers: { 'Retry-After': '1' },
+    };
+    github.injections.add({ operation, reply, times: 6 });
+  }
+  const { settle } = await reviewed(1);
+  expect(settle).toMatchObject({ code: 0, summary: expect.stringMatching(/was merged\.$/m) });
+  expect([...thread(1).labels]).toEqual(['accepted']);
 });
 
 describe('a pull request of a person', () => {

@@ -2,7 +2,7 @@
  * The maximum number of asset files per version on Cloudflare Workers by plan, and the maximum file size (November
  * 2026).
  */
-const MAX_FILES = { free: 20_000, paid: 100_000 };
+export const MAX_FILES = { free: 20_000, paid: 100_000 };
 const MAX_FILE_BYTES = 25 * 1024 * 1024;
 
 /** The number and size of a group of files. */

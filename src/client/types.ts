@@ -1543,7 +1543,7 @@ export type ListListingsResponse = {
       readonly request_api: string;
     };
     readonly links: PageLinks;
-    /** Time of the newest data. */
+    /** Time of the newest change of a listing on this page; null for an empty page. With updated_since, time of the newest data of the registry. */
     readonly generated_at: string | null;
   };
   readonly data: {

@@ -72,7 +72,7 @@ function appFor(environment: Environment, origin: string): App {
     },
     onError: (error, requestId) => console.error(formatErrorLog(error, requestId, now())),
   });
-  const write = settings.REQUEST_LOG === 'off' ? () => undefined : console.log;
+  const write = settings.REQUEST_LOG === 'off' ? undefined : console.log;
   return loggedApp(application, { addresses, write, now });
 }
 

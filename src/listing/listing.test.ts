@@ -73,6 +73,7 @@ describe('a row', () => {
       settlement_type: null,
       supports_spend_cap: false,
       auth_required: false,
+      authentication: 'none',
       maintained_by: null,
       badges: [],
       status: 'verified',

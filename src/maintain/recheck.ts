@@ -1,7 +1,14 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sanitizeLine } from '#cli/terminal/sanitize-line.ts';
-import { parseOrigin } from '#listing/origin.ts';
+import type { DayResult } from '#contract/detail.ts';
+import type { ListingRecord } from '#listing/listing-record.ts';
+import type { ObservedFacts } from '#listing/observation.ts';
+import { type Origin, parseOrigin } from '#listing/origin.ts';
+import { instant } from '#listing/timestamp.ts';
+import type { Manifest } from '#manifest/manifest.ts';
+import { readObservation } from '#store/record-files.ts';
+import { dueAt, isDue } from '#submission/check-times.ts';
 import { findRepository } from '#submission/git/find-repository.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { checkListing } from '#submission/revalidation/check-listing.ts';
@@ -9,7 +16,8 @@ import { checkOutObservations } from '#submission/revalidation/observation-files
 import { type CheckedListing, openResults } from '#submission/revalidation/results.ts';
 import { OBSERVATIONS, writeRun } from '#submission/revalidation/written-run.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
-import { verifyOrigin } from '#verify/verify-origin.ts';
+import { selectProbes } from '#verify/probes/probes.ts';
+import { observeOrigin, verifyOrigin } from '#verify/verify-origin.ts';
 import { formatFailedChecks } from './failed-checks.ts';
 import { findRecord } from './find-listing.ts';
 import type { MaintainedRegistry } from './maintained-registry.ts';
@@ -17,11 +25,10 @@ import type { Invocation } from './parse-args.ts';
 
 /** Checks one listing now, and writes the results as revalidation does. */
 export async function recheck({ setup, now }: MaintainedRegistry, { subject }: Invocation): Promise<string> {
-  const { registryDir, observationsDir } = setup;
-  const { id, url, source, withdrawn } = await findRecord(registryDir, subject);
+  const { registryDir, observationsDir, watchesDocumentation } = setup;
+  const { id, url, source, withdrawn, manifest } = await findRecord(registryDir, subject);
   if (withdrawn) throw new RangeError(`${id} is withdrawn. Run restore before you check it.`);
-  if (source.type === 'documentation')
-    throw new RangeError(`${id} was written from documentation, so it has no manifest to check.`);
+  if (source.type === 'documentation') await rejectUnwatched({ id, url, manifest }, setup, now);
   const origin = parseOrigin(url);
   if (!origin.ok) throw new RangeError(origin.error);
   const blockReason = (await readBlocklist(...setup.blocklistDirs))(origin.value);
@@ -33,10 +40,14 @@ export async function recheck({ setup, now }: MaintainedRegistry, { subject }: I
   if (setup.observationsFromBranch) await checkOutObservations(git, OBSERVATIONS, observationsDir);
   const fetcher = createGuardedFetcher(setup);
   try {
+    const observe = watchesDocumentation
+      ? (each: Origin, recorded: Manifest) => observeOrigin(each.url, recorded, { fetcher, now: Date.now })
+      : undefined;
     const checked = await checkListing(origin.value, {
       registryDir,
       observationsDir,
       verify: (each, known) => verifyOrigin(each.url, { fetcher, now: Date.now, onError: console.error }, known),
+      observe,
       now: () => now,
       asked: true,
     });
@@ -46,6 +57,30 @@ export async function recheck({ setup, now }: MaintainedRegistry, { subject }: I
   } finally {
     await fetcher.close();
   }
+}
+
+/**
+ * Rejects a listing from documentation that must not be probed now: its provider did not ask for checks, so the limits that
+ * `/probes/` promises hold for maintainers, too (design: Observed facts).
+ */
+async function rejectUnwatched(
+  { id, url, manifest }: Pick<ListingRecord, 'id' | 'url' | 'manifest'>,
+  { watchesDocumentation, observationsDir }: MaintainedRegistry['setup'],
+  now: number,
+): Promise<void> {
+  const reason = `${id} was written from documentation.`;
+  if (!watchesDocumentation)
+    throw new RangeError(
+      `${reason} Such listings are probed only by a registry with a public URL, where providers find out who sends the requests. Set REGISTRY_URL to the https URL of this registry.`,
+    );
+  if (selectProbes(manifest, url).length === 0)
+    throw new RangeError(`${reason} No endpoint of it can be probed without a guess: add examples of the parameters.`);
+  const found = await readObservation(observationsDir, id);
+  const observation = found?.ok ? found.value : undefined;
+  if (!isDue(observation, now))
+    throw new RangeError(
+      `${reason} Such listings are probed at most once a day. Retry after ${instant(dueAt(observation))}.`,
+    );
 }
 
 /** Uses its own directory for results, so that it does not interfere with a running revalidation. */
@@ -62,11 +97,11 @@ async function writeResults(checked: CheckedListing, setup: MaintainedRegistry['
 const OUTCOMES = {
   passed: 'passed its checks',
   failed: 'failed its checks',
-  observed: 'was observed',
   inconclusive: 'had an inconclusive check, so nothing changed',
 } as const;
 
 function formatOutcome({ id, outcome, statusBefore, status, change, observation }: CheckedListing): string {
+  if (outcome === 'observed') return formatObserved(id, observation.results?.at(-1)?.outcome, observation.observed);
   const transition =
     statusBefore === status
       ? `Its status is still ${status}.`
@@ -74,4 +109,11 @@ function formatOutcome({ id, outcome, statusBefore, status, change, observation 
   const changed = change === undefined ? [] : [`Its record changed: ${sanitizeLine(change.message.subject)}`];
   const failures = outcome === 'failed' ? formatFailedChecks(observation.report) : [];
   return [`${id} ${OUTCOMES[outcome]}. ${transition}`, ...failures, ...changed].join('\n');
+}
+
+function formatObserved(id: string, result: DayResult['outcome'] | undefined, observed?: ObservedFacts): string {
+  if (result === 'inconclusive' || !observed) return `The probes of ${id} were inconclusive, so nothing changed.`;
+  const { endpoints_responding: responding, endpoints_probed: probed, warnings } = observed;
+  const facts = `${responding} of ${probed} probed endpoints of ${id} ${probed === 1 ? 'responds' : 'respond'}.`;
+  return [facts, ...warnings.map(({ code, message }) => `- ${code}: ${message}`)].join('\n');
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
-import { freePort } from '#server/http/server.ts';
+import { freePort } from '#server/http/ports.ts';
 import { readObservation, readRecord, writeObservation, writeRecord } from '#store/record-files.ts';
 import { createGit } from '#submission/git/git.ts';
 import { lockDataDirectory } from '#submission/local/data-lock.ts';

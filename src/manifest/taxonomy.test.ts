@@ -22,6 +22,7 @@ const specified: Readonly<Partial<Record<Vocabulary, string>>> = {
   refund_types: 'none, full, partial, prorated, credit',
   badges: 'auth-verified, payment-ready',
   statuses: 'verified, unverified, lapsed, withdrawn',
+  authentication: 'none, optional, required',
   sources: 'publisher, documentation',
 };
 

@@ -23,6 +23,8 @@ export interface Matches {
   readonly total: number;
   /** The number of matches on this page. */
   readonly count: number;
+  /** The time of the newest change of a listing on this page, in milliseconds since 1970; null for an empty page. */
+  readonly changedAt: number | null;
   /**
    * The rows of the page: JSON texts separated by commas, in UTF-8, so that a response is assembled without parsing.
    */

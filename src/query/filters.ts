@@ -100,7 +100,7 @@ export const FILTERS = {
     vocabulary: 'authentication',
     label: 'Authentication',
     description: 'Only APIs that need no credentials (none), accept them (optional), or need them (required).',
-    example: 'none,optional',
+    example: 'none',
   },
   maintained_by: {
     kind: 'term',

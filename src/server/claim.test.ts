@@ -11,7 +11,7 @@ import { createExampleManifest } from '#scripts/example-publisher/example-manife
 import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
 import { writeRecord } from '#store/record-files.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
-import { freePort } from './http/server.ts';
+import { freePort } from './http/ports.ts';
 import { type RunningRegistry, runRegistry } from './run-registry.ts';
 
 const CREATED_AT = '2026-10-01T00:00:00Z';

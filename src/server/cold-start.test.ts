@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { writeRecord } from '#store/record-files.ts';
-import { freePort } from './http/server.ts';
+import { freePort } from './http/ports.ts';
 import { runRegistry } from './run-registry.ts';
 
 let folder: string;

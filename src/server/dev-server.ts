@@ -10,7 +10,7 @@ import { badgeImage } from '#listing/badge-image.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
-import { freePort } from './http/server.ts';
+import { freePort } from './http/ports.ts';
 
 /** A development server that is running. */
 export interface DevServer {

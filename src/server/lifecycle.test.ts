@@ -7,7 +7,7 @@ import { recordPath } from '#listing/listing-record.ts';
 import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
 import { createSlowPublisher } from '#scripts/resilience/slow-publisher.fixture.ts';
 import { requestRun } from '#submission/revalidation/control-socket.ts';
-import { freePort } from './http/server.ts';
+import { freePort } from './http/ports.ts';
 import { type RunningRegistry, runRegistry } from './run-registry.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { type Config, loadConfig } from '#edge/config.ts';
-import { freePort } from './http/server.ts';
+import { freePort } from './http/ports.ts';
 
 /**
  * Loads the configuration and chooses a free port for PORT=0, because a build needs the final URL.

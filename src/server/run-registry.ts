@@ -1,36 +1,24 @@
-import { createServer } from 'node:net';
-import path from 'node:path';
 import { digest } from '#build/catalog/digest.ts';
-import { fileAssets } from '#build/catalog/file-assets.ts';
 import { publicKeysFrom, takeSigningKey } from '#build/parts/export-keys.ts';
-import { createRebuilds } from '#build/rebuilds.ts';
 import { rejectBrokenRecords } from '#build/registry.ts';
-import { buildInThread } from '#build/registry-thread.ts';
 import { getServedCommit } from '#build/served-commit.ts';
-import { signBuiltExport } from '#build/sign-export.ts';
-import type { CheckResult } from '#contract/report.ts';
 import { createApp } from '#edge/app.ts';
-import type { Assets } from '#edge/catalog/assets.ts';
 import type { Config } from '#edge/config.ts';
-import { Problem } from '#edge/http/problem.ts';
 import { forwardedWarning } from '#edge/start-notices.ts';
-import type { Origin } from '#listing/origin.ts';
 import { toListing } from '#store/listing-files.ts';
-import { createCheckLimit } from '#submission/check-limit.ts';
 import { watchesDocumentation } from '#submission/revalidation/watches-documentation.ts';
-import type { KnownManifest } from '#verify/checks/manifest-document.ts';
-import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
-import { observeOrigin, type VerifyContext, verifyOrigin } from '#verify/verify-origin.ts';
 import { ServedCatalog } from './catalog/served-catalog.ts';
-import { isEncodable } from './http/content-encoding.ts';
+import { listenOnce } from './http/ports.ts';
 import { ResponseCache } from './http/response-cache.ts';
-import { serveApp } from './http/server.ts';
-import { instruments } from './metrics/telemetry.ts';
-import { recordSource } from './record-source.ts';
+import { type RunningServer, serveApp } from './http/server.ts';
+import { type Instruments, instruments } from './metrics/telemetry.ts';
+import { createOriginChecks, type OriginChecks } from './origin-checks.ts';
+import { type OpenSource, recordSource } from './record-source.ts';
 import { type Revalidation, startRevalidation } from './revalidation/revalidation.ts';
 import { type MissingSearchCounter, openMissingSearches } from './searches/missing-searches.ts';
 import { observeSearches } from './searches/observe-searches.ts';
-import { createSelfListing, type SelfListing } from './self-listing.ts';
+import { createSelfListing, describeMissingListing, type SelfListing } from './self-listing.ts';
+import { createServedPages, type ServedPages } from './served-pages.ts';
 
 /** A registry that is being served. */
 export interface RunningRegistry {
@@ -62,10 +50,63 @@ export async function runRegistry(
   signal = new AbortController().signal,
   onListening: (address: string) => void = () => undefined,
 ): Promise<RunningRegistry> {
-  const { addresses, host, port, local, limits, clientHeader } = configuration;
+  const parts = await createParts(configuration);
+  const { telemetry, pages, catalog } = parts;
+  const services: Services = { stop: new AbortController() };
+  const abortStart = () => {
+    void pages.close();
+    void catalog.close();
+  };
+  const close = async () => {
+    services.stop.abort();
+    // No request waits for a build, so it is aborted.
+    const { server, revalidation, searches } = services;
+    await Promise.all([server?.close(), pages.close(), revalidation?.close(), searches?.close()]);
+    await closeAll(parts.registry, parts.checks.fetcher, catalog, telemetry);
+  };
+  signal.addEventListener('abort', abortStart);
+  try {
+    signal.throwIfAborted();
+    await loadCatalog(parts, skipInvalid);
+    signal.throwIfAborted();
+    const metrics = await telemetry.serve(() => catalog.current());
+    const { address } = await serve(parts, services);
+    startSelfListing(parts, services);
+    await startScheduledChecks(parts, services);
+    onListening(address);
+    await pages.start();
+    return { address, metrics, report: error => telemetry.onFault(error), close };
+  } catch (error) {
+    await close();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', abortStart);
+  }
+}
+
+/** What a registry needs before it can serve. */
+interface Parts {
+  readonly configuration: Config;
+  readonly telemetry: Instruments;
+  readonly responseCache: ResponseCache;
+  readonly catalog: ServedCatalog;
+  readonly pages: ServedPages;
+  readonly checks: OriginChecks;
+  readonly registry: OpenSource;
+}
+
+/** What runs while a registry serves. */
+interface Services {
+  server?: RunningServer;
+  revalidation?: Revalidation;
+  selfListing?: SelfListing;
+  searches?: MissingSearchCounter;
+  readonly stop: AbortController;
+}
+
+async function createParts(configuration: Config): Promise<Parts> {
   const telemetry = instruments(configuration);
-  const { onFault, onWarning, observer } = telemetry;
-  const now = Date.now;
+  const { onFault } = telemetry;
   const publicKeys = await publicKeysFrom(process.env);
   const key = await takeSigningKey(process.env);
   // Before the page build, which may take minutes.
@@ -73,54 +114,21 @@ export async function runRegistry(
   const source = await recordSource(configuration);
   const { directories } = source;
   const responseCache = new ResponseCache();
+  const onChange = () => responseCache.forget();
   const catalog = new ServedCatalog({
     directories,
-    bases: addresses,
+    bases: configuration.addresses,
     commit: await getServedCommit(configuration.commit),
-    onChange: () => responseCache.forget(),
+    onChange,
     onError: onFault,
   });
-  let assets = BUILDING;
-  const pages = createRebuilds({
-    parent: path.resolve(configuration.dataDir, 'built'),
-    async build(tree, stopped) {
-      const build = { addresses, directories, skipInvalid: true, publicKeys, isServed: true };
-      await buildInThread(build, tree, stopped);
-      if (key) await signBuiltExport(tree.folder, { key, publicKeys, now: now() });
-    },
-    onBuilt: async folder => {
-      assets = await fileAssets(folder, isEncodable);
-      responseCache.forget();
-    },
-    onError: onFault,
-  });
-  const fetcher = createGuardedFetcher({
-    siteUrl: addresses.site,
-    siteName: addresses.siteName,
-    local: local && 'per-request',
-  });
-  const check = (url: string, options: Pick<VerifyContext, 'local' | 'signal' | 'onResult'>, known?: KnownManifest) =>
-    verifyOrigin(url, { fetcher, now, onError: error => onFault(error), ...options }, known);
-  // Checks have the privileges of the request that submitted the origin. Only one with local privileges can submit an http
-  // or loopback origin, so checks without a request have them, too.
-  const verify = (
-    { url }: Origin,
-    stopped?: AbortSignal,
-    onResult?: (result: CheckResult) => void,
-    isPrivileged?: boolean,
-  ) =>
-    check(url, {
-      local: local && isPrivileged !== false,
-      ...(stopped && { signal: stopped }),
-      ...(onResult && { onResult }),
-    });
-
-  const checkLimit = createCheckLimit();
+  const pages = createServedPages({ configuration, directories, key, publicKeys, onChange, onError: onFault });
+  const checks = createOriginChecks(configuration, onFault);
   const registry = await source.open({
-    verify,
-    checkLimit,
+    verify: checks.verify,
+    checkLimit: checks.limit,
     catalog,
-    now,
+    now: Date.now,
     async onListing(listing) {
       try {
         await catalog.put(toListing(listing.record, listing.observation, directories));
@@ -131,122 +139,94 @@ export async function runRegistry(
     },
     onFault,
   });
-  let server: Awaited<ReturnType<typeof serveApp>> | undefined;
-  let revalidation: Revalidation | undefined;
-  let selfListing: SelfListing | undefined;
-  let searches: MissingSearchCounter | undefined;
-  const stop = new AbortController();
-  const abortStart = () => {
-    void pages.close();
-    void catalog.close();
-  };
-  signal.addEventListener('abort', abortStart);
-  try {
-    signal.throwIfAborted();
-    rejectBrokenRecords(registry.broken, skipInvalid);
-    const broken = await catalog.load();
-    rejectBrokenRecords((await registry.repair(broken)) ? await catalog.load() : broken, skipInvalid);
-    signal.throwIfAborted();
-    searches = configuration.missingSearches
-      ? await openMissingSearches(configuration.dataDir, { now, onError: onFault })
-      : undefined;
-    const observe = searches && observeSearches(searches.count);
-    const app = createApp({
-      addresses,
-      assets: { fetch: file => assets.fetch(file) },
-      catalog: async () => (observe ? observe(await catalog.current()) : catalog.current()),
-      digest,
-      live: {
-        verify: (origin, isLocal) =>
-          checkLimit.run(origin, async () => (await check(origin.url, { local: isLocal })).report),
-        fetch: request => fetcher.fetch(request),
-        ...(registry.submissions && { submissions: registry.submissions }),
-        now,
-        limits,
-      },
-      problems: () => [
-        ...(assets === BUILDING ? [BUILDING_PROBLEM] : []),
-        ...registry.problems,
-        ...(revalidation?.problems() ?? []),
-        ...(selfListing?.problems() ?? []),
-      ],
-      onError: onFault,
-    });
-    // Signatures expire, so they are renewed even without changes.
-    if (key) setInterval(() => pages.request(), SIGNATURE_INTERVAL_MS).unref();
-    const metrics = await telemetry.serve(() => catalog.current());
-    server = await serveApp(app, host, port, {
-      clientHeader,
-      local,
-      observer,
-      responseCache,
-      onError: onFault,
-      onForwarded: () => onWarning(forwardedWarning(configuration)),
-    });
-    if (registry.submissions && registry.revalidate && configuration.selfListing) {
-      const { submissions } = registry;
-      selfListing = createSelfListing({
-        ...{ url: addresses.registry, local, submissions },
-        catalog: () => catalog.current(),
-        signal: stop.signal,
-      });
-      // A public URL may not lead here yet, so it is submitted after the first run of revalidation.
-      if (local) void selfListing.submit();
-    }
-    if (registry.revalidate) {
-      revalidation = await startRevalidation({
-        dataDir: configuration.dataDir,
-        intervalMs: configuration.revalidateMs,
-        revalidate: registry.revalidate,
-        verify: ({ url }, known) => check(url, { local }, known),
-        observe: watchesDocumentation(addresses.registry, local)
-          ? ({ url }, manifest) => observeOrigin(url, manifest, { fetcher, now, signal: stop.signal })
-          : undefined,
-        async onWritten({ checked }) {
-          await catalog.refresh();
-          if (checked > 0) pages.request();
-          if (!local) await selfListing?.submit();
-        },
-        onFault,
-      });
-    }
-    const { address } = server;
-    onListening(address);
-    await pages.start();
-    return {
-      address,
-      metrics,
-      report: error => onFault(error),
-      async close() {
-        stop.abort();
-        // No request waits for a build, so it is aborted.
-        await Promise.all([server?.close(), pages.close(), revalidation?.close(), searches?.close()]);
-        await closeAll(registry, fetcher, catalog, telemetry);
-      },
-    };
-  } catch (error) {
-    stop.abort();
-    await Promise.all([server?.close(), pages.close(), revalidation?.close(), searches?.close()]);
-    await closeAll(registry, fetcher, catalog, telemetry);
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', abortStart);
-  }
+  return { configuration, telemetry, responseCache, catalog, pages, checks, registry };
 }
 
-const BUILDING_PROBLEM = 'The pages are being built for the first time. Until then, requests for them return 503.';
+/** @throws RangeError with a message for the operator if the records are broken */
+async function loadCatalog({ catalog, registry }: Parts, skipInvalid: boolean): Promise<void> {
+  rejectBrokenRecords(registry.broken, skipInvalid);
+  const broken = await catalog.load();
+  rejectBrokenRecords((await registry.repair(broken)) ? await catalog.load() : broken, skipInvalid);
+}
 
-/** The files before the first build. */
-const BUILDING: Assets = {
-  async fetch() {
-    throw new Problem('unavailable', 'The pages are being built. Retry in 5 seconds.', {
-      headers: { 'Retry-After': '5' },
-    });
-  },
-};
+async function serve(parts: Parts, services: Services): Promise<RunningServer> {
+  const { configuration, telemetry, responseCache, catalog, pages, checks, registry } = parts;
+  const { addresses, host, port, local, limits, clientHeader } = configuration;
+  const { onFault, onWarning, observer } = telemetry;
+  const isListedByWorkflow =
+    registry.submissions !== undefined && registry.revalidate === undefined && configuration.selfListing;
+  if (configuration.missingSearches) {
+    const { dataDir } = configuration;
+    services.searches = await openMissingSearches(dataDir, { now: Date.now, onError: onFault });
+  }
+  const observe = services.searches && observeSearches(services.searches.count);
+  const app = createApp({
+    addresses,
+    assets: pages.assets,
+    catalog: async () => (observe ? observe(await catalog.current()) : catalog.current()),
+    digest,
+    live: {
+      verify: checks.validate,
+      fetch: request => checks.fetcher.fetch(request),
+      ...(registry.submissions && { submissions: registry.submissions }),
+      now: Date.now,
+      limits,
+    },
+    problems: () => [
+      ...pages.problems(),
+      ...registry.problems,
+      ...(services.revalidation?.problems() ?? []),
+      ...(services.selfListing?.problems() ?? []),
+      ...(isListedByWorkflow ? describeMissingListing(addresses.registry, id => catalog.has(id)) : []),
+    ],
+    onError: onFault,
+  });
+  services.server = await serveApp(app, host, port, {
+    clientHeader,
+    local,
+    observer,
+    responseCache,
+    onError: onFault,
+    onForwarded: () => onWarning(forwardedWarning(configuration)),
+  });
+  return services.server;
+}
 
-/** The interval between signatures of the export, in milliseconds: one day. */
-const SIGNATURE_INTERVAL_MS = 86_400_000;
+/** Lists the registry in itself, if it accepts submissions and writes its records. */
+function startSelfListing({ configuration, catalog, registry }: Parts, services: Services): void {
+  const { addresses, local } = configuration;
+  const { submissions, revalidate } = registry;
+  if (!submissions || !revalidate || !configuration.selfListing) return;
+  services.selfListing = createSelfListing({
+    ...{ url: addresses.registry, local, submissions },
+    catalog: () => catalog.current(),
+    signal: services.stop.signal,
+  });
+  // A public URL may not lead here yet, so it is submitted after the first run of revalidation.
+  if (local) void services.selfListing.submit();
+}
+
+/** Checks the listings when they are due, if this server writes the records. */
+async function startScheduledChecks(parts: Parts, services: Services): Promise<void> {
+  const { configuration, telemetry, catalog, pages, checks, registry } = parts;
+  const { addresses, local } = configuration;
+  if (!registry.revalidate) return;
+  services.revalidation = await startRevalidation({
+    dataDir: configuration.dataDir,
+    intervalMs: configuration.revalidateMs,
+    revalidate: registry.revalidate,
+    verify: ({ url }, known) => checks.check(url, { local }, known),
+    observe: watchesDocumentation(addresses.registry, local)
+      ? ({ url }, manifest) => checks.observe(url, manifest, services.stop.signal)
+      : undefined,
+    async onWritten({ checked }) {
+      await catalog.refresh();
+      if (checked > 0) pages.request();
+      if (!local) await services.selfListing?.submit();
+    },
+    onFault: telemetry.onFault,
+  });
+}
 
 /** Closes parts in order; the first ones accept new work. */
 async function closeAll(...parts: readonly { close(): Promise<void> | void }[]): Promise<void> {
@@ -260,13 +240,4 @@ async function closeAll(...parts: readonly { close(): Promise<void> | void }[]):
 async function checkPorts({ host, port, metrics }: Config): Promise<void> {
   await listenOnce(host, port);
   if (metrics) await listenOnce(metrics.host, metrics.port);
-}
-
-async function listenOnce(host: string, port: number): Promise<void> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  await new Promise(resolve => server.close(resolve));
 }

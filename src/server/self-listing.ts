@@ -58,6 +58,20 @@ export function createSelfListing({ url, local, submissions, catalog, signal }: 
   };
 }
 
+/**
+ * Returns why a registry whose submissions go through GitHub is not listed in itself, for `/health`. Its server does not
+ * write the records: the workflow Revalidation lists it at its public URL.
+ *
+ * @param has whether a listing exists
+ */
+export function describeMissingListing(url: string, has: (id: string) => boolean): readonly string[] {
+  const origin = parseSubmissionUrl(url, false);
+  if (!origin.ok || has(origin.value.id)) return [];
+  return [
+    `This registry does not list itself at ${url} yet. With submissions through GitHub, the workflow Revalidation lists it, and the next deployment serves the listing. To disable this, set SELF_LISTING=off here and in the workflow.`,
+  ];
+}
+
 const FIX = 'Set REGISTRY_URL to a URL at which this server is reachable, or SELF_LISTING=off.';
 
 /** Revalidation keeps a verified listing current, and a withdrawn one stays so. */

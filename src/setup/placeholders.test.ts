@@ -2,18 +2,11 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { DeploymentSettings } from './deployment-settings.ts';
+import { sampleSettings } from './deployment-settings.fixture.ts';
 import { createPlaceholdersStep } from './placeholders.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const SETTINGS: DeploymentSettings = {
-  platform: 'github',
-  site_name: 'Acme APIs',
-  registry_url: 'https://registry.acme.org',
-  site_url: 'https://www.acme.org',
-  contact: 'mailto:registry@acme.org',
-  repository: 'acme/registry',
-};
+const SETTINGS = sampleSettings();
 
 let clone = '';
 beforeEach(async () => {

@@ -16,6 +16,7 @@ const FILES: Readonly<Record<string, Fill>> = {
   'public/schemas/v0.3/manifest.json': fillSchema,
   'action/README.md': fillRepository,
   'src/site/docs/publishing.md': fillRepository,
+  'src/site/docs/runbooks.md': fillRepository,
   'src/site/docs/self-hosting.md': fillRepository,
   '.github/CODEOWNERS': fillOwner,
 };

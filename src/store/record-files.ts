@@ -159,8 +159,13 @@ async function ifExists<T>(promise: Promise<T>): Promise<T | undefined> {
 
 /** Renames a complete file, so that readers see the old text or the new text, even after a crash. */
 export async function writeAtomically(file: string, text: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.draft`;
-  await writeFile(draft, text);
+  try {
+    await writeFile(draft, text);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(draft, text);
+  }
   await rename(draft, file);
 }

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { writeReference } from '#build/parts/reference.ts';
 import { addressesFrom } from '#edge/config.ts';
+import { measureProcess, type ProcessCost } from './process-cost.ts';
 
 /** The input and output folders of a build. */
 export interface BuildOptions {
@@ -16,28 +15,36 @@ export interface BuildOptions {
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-const run = promisify(execFile);
 
 /** Runs `npm run build`. */
-export async function runRegistryBuild(options: BuildOptions): Promise<void> {
-  await run(process.execPath, [path.join(ROOT, 'scripts/build.ts')], createProcessOptions(options));
+export function runRegistryBuild(options: BuildOptions): Promise<ProcessCost> {
+  return measureProcess(process.execPath, [path.join(ROOT, 'scripts/build.ts')], createProcessOptions(options));
+}
+
+/** Runs `npm run pack` for the output of a build. */
+export function runPack(options: BuildOptions): Promise<ProcessCost> {
+  const { env, cwd } = createProcessOptions(options);
+  const target = path.join(options.work, 'packed');
+  return measureProcess(process.execPath, [path.join(ROOT, 'scripts/pack.ts')], {
+    cwd,
+    env: { ...env, PACKED_DIR: target },
+  });
 }
 
 /** Runs `astro build` for the same pages and nothing else, without the optimizations of `npm run build`. */
-export async function runAstroBuild(options: BuildOptions): Promise<void> {
+export async function runAstroBuild(options: BuildOptions): Promise<ProcessCost> {
   const referenceFile = path.join(options.work, 'reference.json');
   const astro = path.join(ROOT, 'node_modules/astro/bin/astro.mjs');
   const { env, ...rest } = createProcessOptions(options);
   const addresses = addressesFrom(env, options.address);
   await writeReference(referenceFile, addresses);
   const settings = { VALIDATOR_URL: addresses.validator, MCP_URL: addresses.mcp, REFERENCE_FILE: referenceFile };
-  await run(process.execPath, [astro, 'build', '--silent'], { ...rest, env: { ...env, ...settings } });
+  return measureProcess(process.execPath, [astro, 'build', '--silent'], { ...rest, env: { ...env, ...settings } });
 }
 
 function createProcessOptions({ registry, address, output, work }: BuildOptions) {
   return {
     cwd: ROOT,
-    maxBuffer: Number.POSITIVE_INFINITY,
     env: {
       ...process.env,
       ASTRO_TELEMETRY_DISABLED: '1',

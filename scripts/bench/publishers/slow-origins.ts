@@ -16,7 +16,7 @@ function listen(delayMs: number): Promise<number> {
     setTimeout(() => {
       // A check asks for a path that cannot exist. With the same response there, no endpoint would count as seen.
       const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
-      if (body !== manifest && !PATHS.has(pathname)) return response.writeHead(404).end();
+      if (body !== manifest && !PATHS.has(pathname)) return response.writeHead(404, { 'Content-Length': 0 }).end();
       if (request.headers['if-none-match'] === ETAG) return response.writeHead(304, { ETag: ETAG }).end();
       response.writeHead(200, {
         ...(body === manifest && { ETag: ETAG }),

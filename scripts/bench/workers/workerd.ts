@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -44,6 +44,25 @@ export async function serveWorker(folder: string, assets: string): Promise<Serve
       await once(child, 'exit');
     },
   };
+}
+
+/**
+ * Serves a Worker that returns the same bytes from memory for every request.
+ * @param folder an existing folder for its files
+ */
+export async function serveBareWorker(folder: string, body: Uint8Array): Promise<ServedWorker> {
+  const bare = path.join(folder, 'bare');
+  await mkdir(bare, { recursive: true });
+  const text = JSON.stringify(new TextDecoder().decode(body));
+  await writeFile(
+    path.join(bare, 'worker.js'),
+    `const body = new TextEncoder().encode(${text});
+const headers = { 'Content-Type': 'application/json' };
+export default { fetch: () => new Response(body, { headers }) };
+export class SessionObject {}
+`,
+  );
+  return serveWorker(bare, bare);
 }
 
 /** Returns the path of the workerd of wrangler. */

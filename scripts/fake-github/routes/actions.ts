@@ -66,7 +66,8 @@ function enableWorkflow({ github, params }: Call): Reply {
   return { status: 204 };
 }
 
-function dispatch({ github, params }: Call): Reply {
+function dispatch({ github, params, body }: Call): Reply {
   github.settings.dispatched.push(params.workflow_id ?? '');
+  github.onDispatch(params.workflow_id ?? '', body.inputs ?? {});
   return { status: 204 };
 }

@@ -12,6 +12,7 @@ export const gitRoutes: Routes = {
   'POST /repos/{owner}/{repo}/git/commits': { needs: ['contents', 'write'], handle: createCommit },
   'GET /repos/{owner}/{repo}/git/trees/{tree_sha}': { needs: ['contents', 'read'], handle: tree },
   'POST /repos/{owner}/{repo}/git/trees': { needs: ['contents', 'write'], handle: createTree },
+  'GET /repos/{owner}/{repo}/git/matching-refs/{ref}': { needs: ['contents', 'read'], handle: matchingRefs },
   'POST /repos/{owner}/{repo}/git/refs': { needs: ['contents', 'write'], handle: createRef },
   'PATCH /repos/{owner}/{repo}/git/refs/{ref}': { needs: ['contents', 'write'], handle: moveRef },
   'DELETE /repos/{owner}/{repo}/git/refs/{ref}': { needs: ['contents', 'write'], handle: deleteRef },
@@ -73,6 +74,11 @@ async function createCommit({ github, actor, body }: Call): Promise<Reply> {
   };
   const sha = await github.git.writeCommit(tree, parents, message, person);
   return { status: 201, body: toGitCommit(github, await github.git.commit(sha)) };
+}
+
+async function matchingRefs({ github, params }: Call): Promise<Reply> {
+  const refs = await github.git.listRefs(`refs/${params.ref}`);
+  return { status: 200, body: refs.map(({ ref, sha }) => toRef(github, ref, sha)) };
 }
 
 async function createRef({ github, actor, body: { ref, sha } }: Call): Promise<Reply> {

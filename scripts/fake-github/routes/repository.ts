@@ -77,7 +77,8 @@ function listRulesets({ github }: Call): Reply {
 
 function createRuleset({ github, body }: Call): Reply {
   const bypassError = findBypassError(body.bypass_actors);
-  if (bypassError !== undefined) return createError(422, 'Validation Failed', [{ message: bypassError }]);
+  if (bypassError !== undefined)
+    return createError(422, 'Validation Failed', [{ resource: 'Ruleset', code: 'custom', message: bypassError }]);
   const rules = (body.rules ?? []).map(({ type }: { readonly type: string }) => type);
   const ruleset = {
     id: createId(github),

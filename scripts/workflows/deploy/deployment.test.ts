@@ -115,6 +115,12 @@ describe('a deployment', () => {
     expect(asked[1]).toEqual(['deploy']);
   });
 
+  test('deploys packed files from their folder', async () => {
+    const { asked, services } = platform({ serving: 'old' });
+    await deploy({ ...createPlan({}), assets: 'dist-packed' }, services(true));
+    expect(asked[1]).toEqual(['deploy', '--assets', 'dist-packed']);
+  });
+
   test('rolls back if its URL is unknown', async () => {
     const { services, tested } = platform({ serving: 'old', targets: [] });
     expect(await deploy(createPlan({}), services(true))).toBe('rolled-back');

@@ -12,6 +12,8 @@ export interface DeploymentPlan {
   readonly variables: Readonly<Record<string, string>>;
   /** The custom domains of the Worker. Empty to use only its URL on the platform. */
   readonly domains: readonly string[];
+  /** The folder of the files, if it is not the one in wrangler.jsonc. */
+  readonly assets?: string;
   /** The URL of the deployed registry. Undefined if the platform assigns it. */
   readonly address: string | undefined;
 }
@@ -74,8 +76,9 @@ async function findServingVersion(wrangler: Wrangler): Promise<Serving> {
   return { known: true, version: versions.sort((a, b) => b.percentage - a.percentage)[0]?.version_id };
 }
 
-function createArguments({ variables, domains }: DeploymentPlan): string[] {
+function createArguments({ variables, domains, assets }: DeploymentPlan): string[] {
   return [
+    ...(assets === undefined ? [] : ['--assets', assets]),
     ...Object.entries(variables).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
     ...domains.flatMap(domain => ['--domain', domain]),
   ];

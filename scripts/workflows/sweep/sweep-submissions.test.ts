@@ -29,17 +29,37 @@ test('reviews an open submission again after 15 minutes, and reports it after an
   expect(await sweepAfter(70)).toEqual({ retried: [1, 2], stuck: [1, 2] });
 });
 
-test('leaves pull requests of people, and those that wait for a maintainer', async () => {
-  await github.push('change', [{ path: 'README.md', content: 'Changed.' }], 'someone');
-  await github.openPull('change', 'someone', 'Change the README', 'someone');
+test('leaves pull requests that were reviewed, and those that wait for a maintainer', async () => {
+  const thread = await propose('someone', 'change');
+  const run = {
+    id: 1,
+    name: 'Evaluate',
+    headSha: thread.pull.headSha,
+    startedAt: thread.createdAt,
+    status: 'completed',
+  };
+  github.state.checkRuns.push({ ...run, conclusion: 'success', completedAt: thread.createdAt });
   await submit('https://api.one.example');
   github.state.threads.get(2)?.labels.add('needs-person');
   expect(await sweepAfter(120)).toEqual({ retried: [], stuck: [] });
 });
 
+test('lets authors take turns, and raises no alarm for the rest of a wave', async () => {
+  for (const branch of ['a', 'b', 'c', 'd', 'e']) await propose('spammer', branch);
+  await propose('honest', 'mine');
+  await submit('https://api.one.example');
+  expect(await sweepAfter(70)).toEqual({ retried: [1, 6, 7, 2, 3], stuck: [7] });
+});
+
+/** Opens a pull request of a fork. */
+async function propose(author: string, branch: string) {
+  await github.push(branch, [{ path: `${branch}.md`, content: 'Changed.' }], author);
+  return github.openPull(branch, author, `Change ${branch}`, author);
+}
+
 /** Sweeps as if so many minutes had passed. */
 function sweepAfter(minutes: number) {
-  const token = github.jobToken({ actions: 'write', contents: 'read', pull_requests: 'read' });
+  const token = github.jobToken({ actions: 'write', checks: 'read', contents: 'read', pull_requests: 'read' });
   const octokit = githubClient({ apiUrl: github.address, credentials: { token } });
   return sweepSubmissions(
     { octokit, owner: github.owner, name: github.name, base: 'main' },

@@ -10,9 +10,17 @@ export type StoredVersions = ReadonlyMap<number, string>;
  * @throws RangeError with a message for the operator if the file contains anything else
  */
 export async function storedVersions(file: string): Promise<StoredVersions> {
-  const [{ results } = { results: undefined }] = JSON.parse(await readFile(file, 'utf8')) as WranglerOutput;
+  return parseStoredVersions(await readFile(file, 'utf8'), file);
+}
+
+/**
+ * Parses the output of that command.
+ * @param name the name of the source in the error message
+ */
+export function parseStoredVersions(text: string, name = 'The database'): StoredVersions {
+  const [{ results } = { results: undefined }] = JSON.parse(text) as WranglerOutput;
   if (!results?.every(({ number, version }) => typeof number === 'number' && typeof version === 'string'))
-    throw new RangeError(`${file} does not contain the number and version of listings.`);
+    throw new RangeError(`${name} does not contain the number and version of listings.`);
   return new Map(results.map(({ number, version }) => [number, version]));
 }
 

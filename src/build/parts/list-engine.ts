@@ -1,7 +1,7 @@
 import type { Row } from '#contract/row.ts';
 import { joined } from '#edge/http/collection.ts';
 import type { Engine } from '#query/engine.ts';
-import { createFinder } from '#query/engines/index-engine.ts';
+import { createFinder, newestChange } from '#query/engines/index-engine.ts';
 import type { Entry } from '#query/entry.ts';
 import { buildListIndex } from '#query/index/build-index.ts';
 import type { Query } from '#query/query.ts';
@@ -13,10 +13,11 @@ import type { Query } from '#query/query.ts';
  */
 export function listEngine(entries: readonly Entry[]): Engine {
   const rows = entries.map(({ row }) => row);
-  // With the comma that precedes every row but the first.
-  const following = rows.map(row => Buffer.from(`,${JSON.stringify(row)}`));
-  const bytes = following.map(row => row.subarray(1));
-  const find = createFinder(buildListIndex(entries));
+  // With the comma that precedes every row but the first. Most builds need few of them.
+  const following: Buffer<ArrayBuffer>[] = [];
+  const serialize = (listing: number) => (following[listing] ??= Buffer.from(`,${JSON.stringify(rows[listing])}`));
+  const index = buildListIndex(entries);
+  const find = createFinder(index);
   const found = (query: Query) => {
     if (query.q !== undefined) throw new Error('Lists do not support q.');
     return find(query);
@@ -24,13 +25,20 @@ export function listEngine(entries: readonly Entry[]): Engine {
   return {
     search(query) {
       const { total, page } = found(query);
-      const pieces = Array.from(page, (listing, at) => (at === 0 ? bytes : following)[listing] ?? NOTHING);
+      let pieces: readonly Uint8Array<ArrayBuffer>[] | undefined;
+      const getPieces = () => {
+        pieces ??= Array.from(page, (listing, at) => (at === 0 ? serialize(listing).subarray(1) : serialize(listing)));
+        return pieces;
+      };
       return {
         total,
         count: page.length,
-        pieces,
+        changedAt: newestChange(index, page),
+        get pieces() {
+          return getPieces();
+        },
         get rows() {
-          return joined(pieces);
+          return joined(getPieces());
         },
       };
     },
@@ -40,5 +48,3 @@ export function listEngine(entries: readonly Entry[]): Engine {
     },
   };
 }
-
-const NOTHING = new Uint8Array();

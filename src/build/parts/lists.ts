@@ -9,7 +9,7 @@ import { createKey } from '../key.ts';
 export interface ListKeys {
   /** Identifies the sources of the build and its URLs. */
   readonly sources: string;
-  /** Returns the digest of a listing's content. */
+  /** Identifies the content of a listing. */
   readonly digestOf: (row: Row) => string;
 }
 
@@ -23,7 +23,9 @@ export async function putLists(
   keys?: ListKeys,
 ): Promise<void> {
   for await (const { path, shows, content } of listFiles(catalog, addresses)) {
-    const key = shows && keys && createKey(keys.sources, path, shows.total, ...shows.rows.map(keys.digestOf));
+    const digests = shows && keys && shows.rows.map(keys.digestOf);
+    // The links of a page depend on the currencies that have files.
+    const key = digests && createKey(keys.sources, path, shows.total, catalog.summary.currencies, ...digests);
     await cache.put(decodeURIComponent(path), key, content);
   }
 }

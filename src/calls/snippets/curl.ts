@@ -1,9 +1,8 @@
 import type { BodyPart, RequestBody } from '../body/request-body.ts';
 import type { Credential } from '../credentials/credential.ts';
 import type { RequestPlan } from '../request-plan.ts';
-import { encode } from '../url/encode.ts';
-import { formatUrl } from '../url/request-url.ts';
 import { DEFAULT_FILE, decodeUtf8, getFileName, isFile, listSnippetComments } from './comments.ts';
+import { listCookieSegments, listUrlSegments, type Segment } from './segments.ts';
 import { listSentHeaders } from './sent-headers.ts';
 
 /** Renders a curl command for a POSIX shell. */
@@ -31,8 +30,14 @@ export function renderCurl(plan: RequestPlan): string {
     ...(cookies === undefined ? [] : [`-H ${cookies}`]),
     ...renderBody(body),
   ];
-  return [...listSnippetComments(plan).map(line => `# ${line}`), lines.join(' \\\n  ')].join('\n');
+  const command = lines.join(' \\\n  ');
+  const comments = listSnippetComments(plan).map(line => `# ${line}`);
+  return [...comments, ...(command.includes(NUL) ? [NUL_COMMENT] : []), command.replaceAll(NUL, '')].join('\n');
 }
+
+/** The arguments of a command cannot contain this character. */
+const NUL = '\0';
+const NUL_COMMENT = '# A shell cannot send the character NUL, which is missing here. Use another language.';
 
 /** Quotes a text for a POSIX shell. Nothing in single quotes has a meaning there, except the closing quote. */
 export function quote(text: string): string {
@@ -44,30 +49,19 @@ function join(text: string, expression: string): string {
   return /^[\w .:=&?/%~-]*$/.test(text) ? `"${text}${expression}"` : `${quote(text)}"${expression}"`;
 }
 
-function renderUrl({ parts, authentication }: RequestPlan): string {
-  const own = authentication.credentials.filter(each => each.in === 'query');
-  const names = new Set(own.map(({ name }) => encode(name)));
-  let literal = formatUrl({ base: parts.base, query: parts.query.filter(({ name }) => !names.has(name)) });
-  let url = '';
-  for (const credential of own) {
-    const separator = literal.includes('?') || url !== '' ? '&' : '?';
-    url += quote(`${literal}${separator}${encode(credential.name)}=${encode(credential.prefix)}`);
-    url += `"${renderSecret(credential)}"`;
-    literal = '';
-  }
-  return literal === '' ? url : url + quote(literal);
+function renderUrl(plan: RequestPlan): string {
+  return listUrlSegments(plan).map(renderSegment).join('');
 }
 
-function renderCookies({ parts, authentication }: RequestPlan): string | undefined {
-  const own = authentication.credentials.filter(each => each.in === 'cookie');
-  const literal = parts.cookies.map(([name, value]) => `${name}=${value}`);
-  if (own.length === 0 && literal.length === 0) return undefined;
-  let word = quote(`Cookie: ${literal.join('; ')}`);
-  for (const [index, { name, prefix, ...rest }] of own.entries()) {
-    const separator = index > 0 || literal.length > 0 ? '; ' : '';
-    word += `${quote(`${separator}${name}=${prefix}`)}"${renderSecret({ name, prefix, ...rest })}"`;
-  }
-  return word;
+function renderCookies(plan: RequestPlan): string | undefined {
+  const cookies = listCookieSegments(plan);
+  if (cookies.length === 0) return undefined;
+  const start = (index: number) => (index === 0 ? 'Cookie: ' : '; ');
+  return cookies.map(({ text, ...rest }, index) => renderSegment({ ...rest, text: start(index) + text })).join('');
+}
+
+function renderSegment({ text, credential }: Segment): string {
+  return quote(text) + (credential === undefined ? '' : `"${renderSecret(credential)}"`);
 }
 
 /** curl encodes Basic credentials itself. */

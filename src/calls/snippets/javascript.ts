@@ -1,10 +1,9 @@
 import type { RequestBody } from '../body/request-body.ts';
 import type { Credential } from '../credentials/credential.ts';
 import type { RequestPlan } from '../request-plan.ts';
-import { encode } from '../url/encode.ts';
-import { formatUrl } from '../url/request-url.ts';
 import { isRecord } from '../url/value-text.ts';
 import { DEFAULT_FILE, decodeUtf8, getFileName, isFile, listSnippetComments } from './comments.ts';
+import { listCookieSegments, listUrlSegments, type Segment } from './segments.ts';
 import { listSentHeaders } from './sent-headers.ts';
 
 /** Renders a JavaScript module for Node that calls `fetch`. */
@@ -15,7 +14,7 @@ export function renderJavascript(plan: RequestPlan): string {
     ...listSentHeaders(plan).map(([name, value]) => [name, literal(value)] as const),
     ...authentication.credentials
       .filter(each => each.in === 'header')
-      .map(each => [each.name, renderCredential(each, text => text)] as const),
+      .map(each => [each.name, renderCredential(each)] as const),
     ...renderCookies(plan),
   ];
   const canSendBody = method !== 'GET' && method !== 'HEAD';
@@ -65,31 +64,26 @@ function renderSecret({ secrets, scheme }: Credential): string {
   return `btoa(${variables.join(" + ':' + ")})`;
 }
 
-function renderCredential(credential: Credential, wrap: (expression: string) => string): string {
-  const expression = wrap(renderSecret(credential));
+function renderCredential(credential: Credential): string {
+  const expression = renderSecret(credential);
   return credential.prefix === '' ? expression : template(credential.prefix, expression);
 }
 
-function renderUrl({ parts, authentication }: RequestPlan): string {
-  const own = authentication.credentials.filter(each => each.in === 'query');
-  const names = new Set(own.map(({ name }) => encode(name)));
-  const url = formatUrl({ base: parts.base, query: parts.query.filter(({ name }) => !names.has(name)) });
-  if (own.length === 0) return literal(url);
-  const pairs = own.map((credential, index) => {
-    const separator = index > 0 || url.includes('?') ? '&' : '?';
-    const start = `${index === 0 ? url : ''}${separator}${encode(credential.name)}=${encode(credential.prefix)}`;
-    return template(start, `encodeURIComponent(${renderSecret(credential)})`);
-  });
-  return pairs.join(' + ');
+function renderUrl(plan: RequestPlan): string {
+  const encoded = (secret: string) => `encodeURIComponent(${secret})`;
+  return listUrlSegments(plan)
+    .map(segment => renderSegment(segment, encoded))
+    .join(' + ');
 }
 
-function renderCookies({ parts, authentication }: RequestPlan): (readonly [string, string])[] {
-  const own = authentication.credentials.filter(each => each.in === 'cookie');
-  const texts = parts.cookies.map(([name, value]) => literal(`${name}=${value}`));
-  const secrets = own.map(each => template(`${each.name}=${each.prefix}`, renderSecret(each)));
-  const all = [...texts, ...secrets];
-  if (all.length === 0) return [];
-  return [['Cookie', all.length === 1 ? (all[0] ?? '') : `[${all.join(', ')}].join("; ")`]];
+function renderCookies(plan: RequestPlan): (readonly [string, string])[] {
+  const cookies = listCookieSegments(plan).map(segment => renderSegment(segment, secret => secret));
+  if (cookies.length === 0) return [];
+  return [['Cookie', cookies.length === 1 ? cookies.join('') : `[${cookies.join(', ')}].join("; ")`]];
+}
+
+function renderSegment({ text, credential }: Segment, wrap: (secret: string) => string): string {
+  return credential === undefined ? literal(text) : template(text, wrap(renderSecret(credential)));
 }
 
 interface RenderedBody {

@@ -1,10 +1,9 @@
 import type { BodyPart, RequestBody } from '../body/request-body.ts';
 import type { Credential } from '../credentials/credential.ts';
 import type { RequestPlan } from '../request-plan.ts';
-import { encode } from '../url/encode.ts';
-import { formatUrl } from '../url/request-url.ts';
 import { isRecord, toText } from '../url/value-text.ts';
 import { DEFAULT_FILE, decodeUtf8, getFileName, isFile, listSnippetComments } from './comments.ts';
+import { listCookieSegments, listUrlSegments, type Segment } from './segments.ts';
 import { listSentHeaders } from './sent-headers.ts';
 
 /** Renders a Python script that uses the library requests. */
@@ -59,26 +58,21 @@ function renderCredential(credential: Credential): string {
   return credential.prefix === '' ? secret : `${literal(credential.prefix)} + ${secret}`;
 }
 
-function renderUrl({ parts, authentication }: RequestPlan): string {
-  const own = authentication.credentials.filter(each => each.in === 'query');
-  const names = new Set(own.map(({ name }) => encode(name)));
-  const url = formatUrl({ base: parts.base, query: parts.query.filter(({ name }) => !names.has(name)) });
-  if (own.length === 0) return literal(url);
-  const pairs = own.map((credential, index) => {
-    const separator = index > 0 || url.includes('?') ? '&' : '?';
-    const start = `${index === 0 ? url : ''}${separator}${encode(credential.name)}=${encode(credential.prefix)}`;
-    return `${literal(start)} + quote(${renderSecret(credential)}, safe="")`;
-  });
-  return pairs.join(' + ');
+function renderUrl(plan: RequestPlan): string {
+  const encoded = (secret: string) => `quote(${secret}, safe="")`;
+  return listUrlSegments(plan)
+    .map(segment => renderSegment(segment, encoded))
+    .join(' + ');
 }
 
-function renderCookies({ parts, authentication }: RequestPlan): (readonly [string, string])[] {
-  const own = authentication.credentials.filter(each => each.in === 'cookie');
-  const texts = parts.cookies.map(([name, value]) => literal(`${name}=${value}`));
-  const secrets = own.map(each => `${literal(`${each.name}=${each.prefix}`)} + ${renderSecret(each)}`);
-  const all = [...texts, ...secrets];
-  if (all.length === 0) return [];
-  return [['Cookie', all.length === 1 ? (all[0] ?? '') : `"; ".join([${all.join(', ')}])`]];
+function renderCookies(plan: RequestPlan): (readonly [string, string])[] {
+  const cookies = listCookieSegments(plan).map(segment => renderSegment(segment, secret => secret));
+  if (cookies.length === 0) return [];
+  return [['Cookie', cookies.length === 1 ? cookies.join('') : `"; ".join([${cookies.join(', ')}])`]];
+}
+
+function renderSegment({ text, credential }: Segment, wrap: (secret: string) => string): string {
+  return credential === undefined ? literal(text) : `${literal(text)} + ${wrap(renderSecret(credential))}`;
 }
 
 function renderBody(body: RequestBody | null): string[] {

@@ -71,5 +71,5 @@ describe.each(WARNING_CODES)('the warning %s', code => {
 test('says in show that a documented API responds and is not verified, and links to its claim', async () => {
   const { out } = await ask('show', 'a.example');
   expect(out).toContain(`responding, not verified by its publisher, last responded ${AT}`);
-  expect(out).toMatch(/^claim it +http\S+\/submit\/\?url=https%3A%2F%2Fa\.example$/m);
+  expect(out).toMatch(/^claim it +http\S+\/publish\/\?url=https%3A%2F%2Fa\.example$/m);
 });

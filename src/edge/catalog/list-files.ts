@@ -1,19 +1,19 @@
 import type { RowPage } from '#query/engine.ts';
 import { facetPath, facetSearch, listingsFile, listingsSearch, parseFacets } from '#query/facets.ts';
-import { readParameters } from '#query/parameters.ts';
 import { DEFAULT_QUERY } from '#query/query.ts';
 import { LISTS, lastPage, listPage, pagePath, rowsOnPage } from '../agents/markdown/listing-list.ts';
 import { MARKDOWN_INDEX } from '../agents/markdown/markdown-url.ts';
+import { rowsOf } from '../agents/markdown/rows.ts';
 import { CATEGORY_CATALOGS, categoryCatalog, rowsOfCategory } from '../agents/well-known/category-catalogs.ts';
 import type { Addresses } from '../config.ts';
 import { collectionFiles } from '../routes/collections.ts';
-import { listingsPage } from '../routes/listings.ts';
+import { listingsPage, queryFrom } from '../routes/listings.ts';
 import type { Catalog } from './catalog.ts';
 
 /** The file of one page of a list. It equals the application's response at the same path. */
 export interface ListFile {
   readonly path: string;
-  /** The listings on the page, if they are known before the file is generated. */
+  /** The listings on the page, if they are known before the file is generated. The same listings give the same file. */
   readonly shows?: RowPage;
   /** Generates the content, as text or in pieces. */
   content(): Promise<string | readonly Uint8Array[]>;
@@ -27,18 +27,25 @@ export async function* listFiles(catalog: Catalog, addresses: Addresses): AsyncG
   yield* markdownLists(catalog, addresses);
   yield* catalogFiles(catalog);
   yield* collectionFiles(catalog, addresses);
-  const pages = await pageCount(new URLSearchParams(), catalog);
-  for (let page = 1; page <= pages; page++) {
-    const content = async () => (await listingsPage(listingsSearch(page), catalog, addresses.registry)).pieces;
-    yield { path: listingsFile(page), content };
-  }
+  yield* jsonLists(listingsFile, listingsSearch, catalog, addresses);
   for (const facet of parseFacets(catalog.summary.currencies)) {
-    const pages = await pageCount(facetSearch(facet, 1), catalog);
-    for (let page = 1; page <= pages; page++) {
-      const search = facetSearch(facet, page);
-      const content = async () => (await listingsPage(search, catalog, addresses.registry)).pieces;
-      yield { path: facetPath(facet, page), content };
-    }
+    const toPath = (page: number) => facetPath(facet, page);
+    yield* jsonLists(toPath, page => facetSearch(facet, page), catalog, addresses);
+  }
+}
+
+/** The pages of a query, at least one. */
+async function* jsonLists(
+  toPath: (page: number) => string,
+  toSearch: (page: number) => URLSearchParams,
+  catalog: Catalog,
+  { registry }: Addresses,
+): AsyncGenerator<ListFile> {
+  for (let page = 1, last = 1; page <= last; page++) {
+    const search = toSearch(page);
+    const shows = await rowsOf(catalog, queryFrom(search));
+    last = Math.max(1, Math.ceil(shows.total / DEFAULT_QUERY.limit));
+    yield { path: toPath(page), shows, content: async () => (await listingsPage(search, catalog, registry)).pieces };
   }
 }
 
@@ -58,11 +65,4 @@ async function* catalogFiles(catalog: Catalog): AsyncGenerator<ListFile> {
     const rows = await rowsOfCategory(category, catalog);
     yield { path, shows: { rows, total: rows.length }, content: async () => categoryCatalog(rows) };
   }
-}
-
-async function pageCount(search: URLSearchParams, { engine }: Catalog): Promise<number> {
-  const parameters = readParameters(search);
-  if (!parameters.ok) throw new Error(`Facet with an invalid query: ${search}`);
-  const { total } = await engine.search({ ...parameters.value, limit: 1 });
-  return Math.max(1, Math.ceil(total / DEFAULT_QUERY.limit));
 }

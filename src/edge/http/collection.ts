@@ -1,3 +1,5 @@
+import type { Instant } from '#contract/instant.ts';
+import { instant } from '#listing/timestamp.ts';
 import type { Matches } from '#query/engine.ts';
 import { filePages } from '#query/facets.ts';
 import { DEFAULT_QUERY, type Query } from '#query/query.ts';
@@ -31,16 +33,16 @@ export function collectionPage(
   query: Query,
   matches: Matches,
   registry: string,
-  { generated_at, currencies }: Pick<Summary, 'generated_at' | 'currencies'>,
+  summary: Pick<Summary, 'generated_at' | 'currencies'>,
 ): CollectionPage {
-  const links = pageLinks(query, matches.total, registry, filePages(query, currencies));
+  const links = pageLinks(query, matches.total, registry, filePages(query, summary.currencies));
   const meta = JSON.stringify({
     ...metaOf('One page of the listings that match the query. Follow meta.links.next until it is null.'),
     query: { ...toAppliedQuery(query), ...(isUnfiltered(query) && { unfiltered: true }) },
     ...(matches.match && { match: matches.match }),
     ...(isWeak(matches) && { suggestions: toSuggestions(query, matches, registry) }),
     links,
-    generated_at,
+    generated_at: timeOf(query, matches, summary),
   });
   const head = `{"meta":${meta},"data":{"listings":[`;
   const tail = `],"count":${matches.count},"total":${matches.total}}}`;
@@ -50,6 +52,19 @@ export function collectionPage(
 function wrapRows(matches: Matches, head: string, tail: string): CollectionPage['pieces'] {
   if (matches.wrapRows) return [matches.wrapRows(head, tail)];
   return [ENCODER.encode(head), ...(matches.pieces ?? [matches.rows]), ENCODER.encode(tail)];
+}
+
+/**
+ * The time of the newest change of a listing on the page, so that a change elsewhere leaves the page as it is. A page of
+ * changes has the time of the newest data of the registry instead, from which mirrors continue.
+ */
+function timeOf(
+  { updatedSince }: Query,
+  { changedAt }: Matches,
+  { generated_at }: Pick<Summary, 'generated_at'>,
+): Instant | null {
+  if (updatedSince !== undefined) return generated_at;
+  return changedAt === null ? null : instant(changedAt);
 }
 
 function isWeak({ match }: Matches): boolean {

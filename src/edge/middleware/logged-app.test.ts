@@ -87,6 +87,27 @@ describe('a request', () => {
   });
 });
 
+test.each(['/listings?limit=2', '/listings/api-2.example', '/listings?limit=0', '/listings/nobody.example'])(
+  'returns the response of the application to %s, and 304',
+  async path => {
+    const { ask } = logged();
+    const app = createApp({
+      addresses,
+      catalog: () => createMemoryCatalog(numberedListings(3)),
+      assets: { fetch: async () => undefined },
+    });
+    const expected = await app.fetch(new Request(`https://registry.example${path}`));
+    const tag = expected.headers.get('ETag') ?? '"none"';
+    for (const headers of [{}, { 'If-None-Match': tag }]) {
+      const request = new Request(`https://registry.example${path}`, { headers });
+      const [response, whole] = [await ask(path, { headers }), await app.fetch(request)];
+      const fields = [...response.headers].filter(([name]) => name !== 'x-request-id');
+      expect([response.status, fields]).toEqual([whole.status, [...whole.headers]]);
+      expect(await response.text()).toBe(await whole.text());
+    }
+  },
+);
+
 test('exposes the request id to pages of other origins', async () => {
   const { ask } = logged();
   expect((await ask('/health')).headers.get('Access-Control-Expose-Headers')).toContain('X-Request-Id');

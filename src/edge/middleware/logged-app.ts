@@ -1,12 +1,15 @@
 import type { App } from '../app.ts';
 import type { Addresses } from '../config.ts';
+import type { RequestContext } from '../context.ts';
+import type { DirectResponse } from '../routes/direct-routes.ts';
 import { routeNames } from '../routes/route-names.ts';
+import { isKnown } from './conditional.ts';
 import { createLogEntry, getRequestId, REQUEST_ID } from './request-log.ts';
 
 export interface LoggedAppOptions {
   readonly addresses: Addresses;
-  /** Writes one line of JSON; the argument has no line feed. */
-  readonly write: (line: string) => void;
+  /** Writes one line of JSON; the argument has no line feed. Without it, requests are not logged. */
+  readonly write: ((line: string) => void) | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -21,13 +24,15 @@ export function loggedApp(app: App, { addresses, write, now }: LoggedAppOptions)
     async fetch(request, context = {}) {
       const startedAt = now();
       const requestId = getRequestId(request.headers.get(REQUEST_ID));
-      const response = withId(await app.fetch(request, { ...context, requestId }), requestId);
+      const url = new URL(request.url);
+      const response = await respond(app, request, url, { ...context, requestId });
+      if (!write) return response;
       const length = response.headers.get('Content-Length');
       const time = now();
       const entry = {
         id: requestId,
         method: request.method,
-        route: routeOf(new URL(request.url)),
+        route: routeOf(url),
         status: response.status,
         ms: time - startedAt,
         bytes: length === null ? null : Number(length),
@@ -38,8 +43,27 @@ export function loggedApp(app: App, { addresses, write, now }: LoggedAppOptions)
   };
 }
 
-function withId(response: Response, id: string): Response {
+/** Returns the direct response of the application if it has one, and else its response to the whole request. */
+async function respond(
+  app: App,
+  request: Request,
+  url: URL,
+  context: RequestContext & { readonly requestId: string },
+): Promise<Response> {
+  const direct = request.method === 'GET' ? await app.direct?.(url) : undefined;
+  if (direct) return toResponse(direct, request.headers.get('If-None-Match') ?? undefined, context.requestId);
+  const response = await app.fetch(request, context);
   const copy = new Response(response.body, response);
-  copy.headers.set(REQUEST_ID, id);
+  copy.headers.set(REQUEST_ID, context.requestId);
   return copy;
+}
+
+function toResponse({ headers, body, tag }: DirectResponse, ifNoneMatch: string | undefined, id: string): Response {
+  const fields: [string, string][] = [[REQUEST_ID, id]];
+  const isNotModified = isKnown(ifNoneMatch, tag);
+  for (let at = 0; at < headers.length; at += 2) {
+    const name = headers[at] ?? '';
+    if (!isNotModified || name !== 'content-type') fields.push([name, headers[at + 1] ?? '']);
+  }
+  return isNotModified ? new Response(null, { status: 304, headers: fields }) : new Response(body, { headers: fields });
 }

@@ -107,7 +107,8 @@ function operations(): Readonly<Record<OperationId, Schema>> {
                   generated_at: {
                     type: ['string', 'null'],
                     format: 'date-time',
-                    description: 'Time of the newest data.',
+                    description:
+                      'Time of the newest change of a listing on this page; null for an empty page. With updated_since, time of the newest data of the registry.',
                   },
                 },
                 ['match', 'suggestions'],

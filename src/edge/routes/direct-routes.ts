@@ -23,11 +23,6 @@ export interface DirectResponse {
  */
 export type DirectRoutes = (url: URL) => Promise<DirectResponse | undefined> | undefined;
 
-interface Content {
-  readonly body: Body;
-  readonly link?: string;
-}
-
 /**
  * Creates the direct responses of the most frequent routes, whose result depends on the URL only. They equal the responses
  * of the application, and take about a third of the time, most of which is objects of the Fetch API.
@@ -37,45 +32,41 @@ export function createDirectRoutes({ addresses, catalog, digest }: EdgeContext):
   const { registry } = addresses;
   const headersOf = createHeaders(registry);
 
-  async function listings(search: URLSearchParams): Promise<Content> {
+  async function toResponse(body: Body, link?: string): Promise<DirectResponse> {
+    const tag = await tagOf(body, digest);
+    return { headers: headersOf(tag, link), body, tag };
+  }
+
+  async function listings(search: URLSearchParams): Promise<DirectResponse> {
     const { pieces, links } = await listingsPage(search, await catalog(), registry);
-    return { body: joined(pieces), link: linkHeader(links) };
+    return toResponse(joined(pieces), linkHeader(links));
   }
 
-  async function listing(id: string): Promise<Content | undefined> {
+  async function listing(id: string): Promise<DirectResponse | undefined> {
     const body = await (await catalog()).listing(id);
-    return body === undefined ? undefined : { body };
+    return body === undefined ? undefined : toResponse(body);
   }
 
-  function contentOf(url: URL): Promise<Content | undefined> | undefined {
-    const path = pathOf(url);
-    if (path === '/listings') return listings(url.searchParams);
-    const [, id] = LISTING.exec(path) ?? [];
-    return id !== undefined && url.search === '' ? listing(id) : undefined;
-  }
-
-  async function respond(url: URL): Promise<DirectResponse | undefined> {
+  async function attempt<T>(url: URL, respond: () => Promise<T>): Promise<T | undefined> {
     try {
       checkUrlSyntax(url.href);
-      const content = await contentOf(url);
-      if (!content) return undefined;
-      const tag = await tagOf(content.body, digest);
-      return { headers: headersOf(tag, content.link), body: content.body, tag };
+      return await respond();
     } catch {
       // The application fails the same way, and reports it.
       return undefined;
     }
   }
 
-  return url => (isDirect(pathOf(url)) ? respond(url) : undefined);
+  return url => {
+    const path = pathOf(url);
+    if (path === '/listings') return attempt(url, () => listings(url.searchParams));
+    const [, id] = LISTING.exec(path) ?? [];
+    return id !== undefined && url.search === '' ? attempt(url, () => listing(id)) : undefined;
+  };
 }
 
 /** The path of a listing, without percent-escapes and other routes. */
 const LISTING = /^\/listings\/(?!submit$|.*\.json$)([\w.-]+)$/;
-
-function isDirect(path: string): boolean {
-  return path === '/listings' || LISTING.test(path);
-}
 
 /** Creates the headers of a JSON response as the middleware of the application does. */
 function createHeaders(registry: string): (tag: string, link: string | undefined) => string[] {
@@ -85,5 +76,8 @@ function createHeaders(registry: string): (tag: string, link: string | undefined
   const before = [...headers].filter(([name]) => name < 'etag').flat();
   const between = [...headers].filter(([name]) => name > 'etag' && name < 'link').flat();
   const after = [...headers].filter(([name]) => name > 'link').flat();
-  return (tag, link) => [...before, 'etag', tag, ...between, ...(link === undefined ? [] : ['link', link]), ...after];
+  return (tag, link) =>
+    link === undefined
+      ? [...before, 'etag', tag, ...between, ...after]
+      : [...before, 'etag', tag, ...between, 'link', link, ...after];
 }

@@ -7,18 +7,25 @@ export function countMembers(value: unknown, room: number): number {
   return typeof value === 'object' && value !== null ? countContainerMembers(value, room) : 0;
 }
 
-/** Tests the type of each item in place, because a call for each string would take most of the time. */
+/** Tests the type of each item in place, because a call for each text or number would take most of the time. */
 function countContainerMembers(container: object, room: number): number {
   if (room === 0) return Number.NaN;
   let members = 0;
   if (Array.isArray(container)) {
-    for (const item of container) if (typeof item !== 'string') members += countMembers(item, room - 1);
+    for (let index = 0; index < container.length; index += 1) {
+      const item: unknown = container[index];
+      if (typeof item === 'string') continue;
+      if (typeof item === 'object' && item !== null) members += countContainerMembers(item, room - 1);
+      else if (item === Number.POSITIVE_INFINITY || item === Number.NEGATIVE_INFINITY) return Number.NaN;
+    }
     return members;
   }
   for (const name in container) {
     const item: unknown = (container as Readonly<Record<string, unknown>>)[name];
     members += 1;
-    if (typeof item !== 'string' && typeof item !== 'boolean') members += countMembers(item, room - 1);
+    if (typeof item === 'string') continue;
+    if (typeof item === 'object' && item !== null) members += countContainerMembers(item, room - 1);
+    else if (item === Number.POSITIVE_INFINITY || item === Number.NEGATIVE_INFINITY) return Number.NaN;
   }
   return members;
 }
@@ -34,15 +41,22 @@ const BACKSLASH = 92;
 export function countMembersInText(text: string): number {
   let members = 0;
   for (let colon = text.indexOf(':'); colon !== -1; colon = text.indexOf(':', colon + 1)) {
-    let before = colon - 1;
-    if (text.charCodeAt(before) > QUOTE) continue;
-    while (isSpace(text.charCodeAt(before))) before -= 1;
-    if (text.charCodeAt(before) !== QUOTE) continue;
-    let backslashes = 0;
-    while (text.charCodeAt(before - 1 - backslashes) === BACKSLASH) backslashes += 1;
-    if (backslashes % 2 === 0) members += 1;
+    let quote = colon - 1;
+    let code = text.charCodeAt(quote);
+    if (code > QUOTE) continue;
+    while (isSpace(code)) code = text.charCodeAt(--quote);
+    if (code !== QUOTE) continue;
+    // Most keys end without a backslash.
+    if (text.charCodeAt(quote - 1) !== BACKSLASH || countBackslashes(text, quote) % 2 === 0) members += 1;
   }
   return members;
+}
+
+/** Counts the backslashes before a position. */
+function countBackslashes(text: string, end: number): number {
+  let at = end;
+  while (text.charCodeAt(at - 1) === BACKSLASH) at -= 1;
+  return end - at;
 }
 
 /** Returns whether a character code is white space in JSON (RFC 8259, section 2). */

@@ -37,6 +37,7 @@ export function createIndexEngine(index: QueryIndex): Engine {
       return {
         ...found,
         count: page.length,
+        changedAt: newestChange(index, page),
         get rows() {
           return unpack(page);
         },
@@ -178,6 +179,14 @@ function changedSince({ size, changedAt }: QueryIndex, time: number): ListingSet
     if ((changedAt[listing] ?? 0) >= time) add(changed, listing);
   }
   return listingsOf(changed);
+}
+
+/** Returns the time of the newest change of some listings (`Matches.changedAt`). */
+export function newestChange({ changedAt }: Pick<QueryIndex, 'changedAt'>, page: Uint32Array): number | null {
+  if (page.length === 0) return null;
+  let newest = Number.NEGATIVE_INFINITY;
+  for (const listing of page) newest = Math.max(newest, changedAt[listing] ?? 0);
+  return newest;
 }
 
 function pageableOrders({ name, created_at, verified_at, uptime }: SortOrders) {

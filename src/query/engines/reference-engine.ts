@@ -39,6 +39,7 @@ export function createReferenceEngine(entries: Iterable<Entry>, vectors?: WordVe
       return {
         total: sorted.length,
         count: page.length,
+        changedAt: page.length === 0 ? null : Math.max(...page.map(({ candidate }) => candidate.changedAt)),
         rows: new TextEncoder().encode(page.map(({ candidate }) => JSON.stringify(candidate.row)).join()),
         ...(ranked && { match: gradeOf(best) }),
         ...(ranked && ranked.corrections.size > 0 && { corrections: ranked.corrections }),

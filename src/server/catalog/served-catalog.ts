@@ -7,6 +7,7 @@ import type { Listing } from '#listing/listing.ts';
 import { createIndexEngine } from '#query/engines/index-engine.ts';
 import { toEntry } from '#query/entry.ts';
 import { hasListing } from '#query/has-listing.ts';
+import type { QueryIndex } from '#query/index/query-index.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import type { CatalogSnapshot } from './catalog-builder.ts';
@@ -39,6 +40,7 @@ export class ServedCatalog {
   readonly #documents: ListingDocuments;
   readonly #first = Promise.withResolvers<Catalog>();
   #current: Catalog | undefined;
+  #index: QueryIndex | undefined;
   #thread: Worker | undefined;
   #waiting: Waiting[] = [];
   #number = 0;
@@ -97,6 +99,11 @@ export class ServedCatalog {
     return this.#current ? Promise.resolve(this.#current) : this.#first.promise;
   }
 
+  /** Whether the latest complete catalog has a listing. */
+  has(id: string): boolean {
+    return this.#index !== undefined && hasListing(this.#index, id);
+  }
+
   /** Terminates the thread. The last catalog remains readable. */
   async close(): Promise<void> {
     this.#closed = true;
@@ -130,6 +137,7 @@ export class ServedCatalog {
     if (this.#closed) return;
     this.#documents.forget();
     this.#current = this.#catalogOf(snapshot);
+    this.#index = snapshot.index;
     this.#first.resolve(this.#current);
     this.#options.onChange();
     for (const { resolve } of this.#takeWaiting(number)) resolve(broken);

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { createServer, IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -169,31 +168,4 @@ function sendCached({ status, headers, body }: CachedResponse, outgoing: ServerR
 async function send(response: Response, outgoing: ServerResponse): Promise<void> {
   const body = await response.text();
   outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), Connection: 'close' }).end(body);
-}
-
-/** Operating systems assign ephemeral ports above this range, so other programs rarely use these ports by chance. */
-const [MIN_PORT, MAX_PORT] = [20_000, 32_000];
-
-/** Finds a free port, for a server that needs its own URL long before it listens. */
-export async function freePort(host: string): Promise<number> {
-  for (;;) {
-    const port = randomInt(MIN_PORT, MAX_PORT);
-    if (await isFree(host, port)) return port;
-  }
-}
-
-/** Whether a server can listen on a port. */
-export async function isFree(host: string, port: number): Promise<boolean> {
-  const server = createServer();
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, host, resolve);
-    });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
-    throw error;
-  }
-  await new Promise(resolve => server.close(resolve));
-  return true;
 }

@@ -59,7 +59,9 @@ function createCatalog(connection: Connection, suggestions: WeakMap<Matches, Sug
       async search(query) {
         const { data, meta } = await read<ListListingsResponse>(connection, `/listings${toQueryString(query)}`);
         const rows = new TextEncoder().encode(data.listings.map(row => JSON.stringify(row)).join());
-        const matches = { total: data.total, count: data.count, rows, ...(meta.match && { match: meta.match }) };
+        const changedAt = meta.generated_at === null ? null : Date.parse(meta.generated_at);
+        const { total, count } = data;
+        const matches = { total, count, changedAt, rows, ...(meta.match && { match: meta.match }) };
         if (meta.suggestions) suggestions.set(matches, toSuggestions(meta.suggestions));
         return matches;
       },

@@ -26,7 +26,7 @@ test('installs the service behind nginx, and changes nothing in a second run', a
   const certificate = path.join(root, 'etc/letsencrypt/live/registry.acme.org');
   await mkdir(certificate, { recursive: true });
   await writeFile(path.join(certificate, 'fullchain.pem'), '');
-  expect(await runSteps(steps, { dryRun: false, log })).toMatchObject({ pending: 0, changed: 4 });
+  expect(await runSteps(steps, { dryRun: false, log })).toMatchObject({ pending: 0, changed: 5 });
   expect(commands).toContain('systemctl enable --now registry.service');
 
   const environment = await readFile(path.join(root, 'etc/registry/registry.env'), 'utf8');
@@ -38,14 +38,14 @@ test('installs the service behind nginx, and changes nothing in a second run', a
   expect(nginx).toContain('server_name registry.acme.org mcp.acme.org;');
   expect(nginx).toContain('/etc/letsencrypt/live/registry.acme.org/fullchain.pem');
   expect(nginx).not.toContain('example.org');
-  expect(await runSteps(steps, { dryRun: false, log })).toEqual({ done: 6, changed: 0, pending: 0 });
+  expect(await runSteps(steps, { dryRun: false, log })).toEqual({ done: 7, changed: 0, pending: 0 });
 });
 
 test('stops before the service starts if there is no certificate, and shows how to get one', async () => {
   const { steps, commands, lines, log } = createMachine();
-  expect(await runSteps(steps, { dryRun: false, log })).toMatchObject({ pending: 2 });
+  expect(await runSteps(steps, { dryRun: false, log })).toMatchObject({ pending: 3 });
   expect(lines.at(-1)?.trim()).toBe(
-    'Run certbot certonly --standalone --cert-name registry.acme.org --domain registry.acme.org --domain mcp.acme.org.',
+    'Run certbot certonly --webroot --webroot-path /var/www/html --cert-name registry.acme.org --domain registry.acme.org --domain mcp.acme.org.',
   );
   expect(commands.filter(command => command.includes('enable'))).toEqual([]);
 });
@@ -60,7 +60,7 @@ test('keeps a copy of a file that it replaces', async () => {
 
 test('an old Node is an error before anything changes', async () => {
   const { steps, log } = createMachine('v20.11.0');
-  expect(await runSteps(steps, { dryRun: false, log })).toEqual({ done: 0, changed: 0, pending: 6 });
+  expect(await runSteps(steps, { dryRun: false, log })).toEqual({ done: 0, changed: 0, pending: 7 });
 });
 
 test('the environment file keeps the lines of the operator and drops the URLs of surfaces without a host', () => {

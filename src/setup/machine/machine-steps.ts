@@ -51,10 +51,10 @@ export function listMachineSteps(context: MachineContext): readonly Step[] {
       mode: 0o644,
       content: () => template('registry.service'),
     }),
-    createFileStep(context, 'proxy', 'Configuration of nginx', {
-      target: '/etc/nginx/conf.d/registry.conf',
+    createFileStep(context, 'failure-unit', 'systemd unit that reports failures', {
+      target: '/etc/systemd/system/registry-failure.service',
       mode: 0o644,
-      content: async () => fillNginx(await template('nginx.conf'), listHosts(settings)),
+      content: () => template('registry-failure.service'),
     }),
     {
       id: 'certificate',
@@ -70,10 +70,16 @@ export function listMachineSteps(context: MachineContext): readonly Step[] {
         const domains = listHosts(settings).map(each => `--domain ${each}`);
         return createState(
           found ? [] : [`/etc/letsencrypt/live/${host}/fullchain.pem`],
-          `Run certbot certonly --standalone --cert-name ${host} ${domains.join(' ')}.`,
+          `Run certbot certonly --webroot --webroot-path /var/www/html --cert-name ${host} ${domains.join(' ')}.`,
         );
       },
     },
+    // After the certificate, because nginx does not start with a configuration whose certificate is missing.
+    createFileStep(context, 'proxy', 'Configuration of nginx', {
+      target: '/etc/nginx/conf.d/registry.conf',
+      mode: 0o644,
+      content: async () => fillNginx(await template('nginx.conf'), listHosts(settings)),
+    }),
     {
       id: 'service',
       title: 'Running service',

@@ -7,8 +7,15 @@ export interface CollectionCards extends Collection {
   readonly cards: readonly Card[];
 }
 
-/** Loads the collections with at least one listing, in the order of the file. */
+let collections: readonly CollectionCards[] | undefined;
+
+/** Returns the collections with at least one listing, in the order of the file. Several pages show them. */
 export function getCollections(): readonly CollectionCards[] {
+  collections ??= selectCollections();
+  return collections;
+}
+
+function selectCollections(): readonly CollectionCards[] {
   const byId = new Map(listed.map(card => [card.row.id, card]));
   const rows = listed.map(({ row }) => row);
   return COLLECTIONS.map(collection => ({

@@ -38,7 +38,7 @@ export interface ChapterGroup {
 const GROUPS: readonly (readonly [title: string, paths: readonly ChapterPath[]])[] = [
   ['Publish', ['/docs/publishing/', '/docs/manifest/', '/docs/manifest/v0.2/', '/docs/cli/', '/docs/verification/']],
   ['Use', ['/docs/agents/', '/docs/api/', '/docs/problems/']],
-  ['Operate', ['/docs/self-hosting/', '/docs/performance/', '/docs/security/']],
+  ['Operate', ['/docs/self-hosting/', '/docs/runbooks/', '/docs/scale/', '/docs/performance/', '/docs/security/']],
   ['Project', ['/docs/license/', '/docs/changelog/']],
 ];
 

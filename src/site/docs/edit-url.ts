@@ -8,6 +8,8 @@ const SOURCES: Partial<Record<ChapterPath, string>> = {
   '/docs/verification/': 'src/site/docs/verification.md',
   '/docs/agents/': 'src/site/docs/agents.md',
   '/docs/self-hosting/': 'src/site/docs/self-hosting.md',
+  '/docs/runbooks/': 'src/site/docs/runbooks.md',
+  '/docs/scale/': 'src/site/docs/scale.md',
   '/docs/performance/': 'src/site/docs/performance.md',
   '/docs/license/': 'src/site/docs/license.md',
   '/docs/changelog/': 'CHANGELOG.md',

@@ -10,6 +10,8 @@ import measurement from './performance.json' with { type: 'json' };
 import * as performance from './performance.md';
 import { fillPlaceholders, type Places } from './placeholders.ts';
 import * as publishing from './publishing.md';
+import * as runbooks from './runbooks.md';
+import * as scale from './scale.md';
 import * as operating from './self-hosting.md';
 
 /** A handwritten page and the Markdown that the page adds to it. */
@@ -24,6 +26,8 @@ const TEXTS: readonly WrittenText[] = [
   { path: '/docs/cli/', text: command, addition: commandList },
   { path: '/docs/agents/', text: agents, addition: toolList },
   { path: '/docs/self-hosting/', text: operating },
+  { path: '/docs/runbooks/', text: runbooks },
+  { path: '/docs/scale/', text: scale },
   { path: '/docs/performance/', text: performance, addition: () => measurementMarkdown(measurement) },
   { path: '/docs/license/', text: license },
   { path: '/docs/changelog/', text: changelog },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { highlightCode } from './highlight-code.ts';
+import { highlightCode, highlightText } from './highlight-code.ts';
 
 test.each([
   ['json', '{"a": "b", "c": [1, true]}', '{<b>"a"</b>: <u>"b"</u>, <b>"c"</b>: [<i>1</i>, <i>true</i>]}'],
@@ -9,6 +9,13 @@ test.each([
 ])('highlights %s', (language, code, html) => {
   expect(highlightCode(code, language)).toBe(html);
   expect(html.replace(/<\/?[a-z]>/g, '')).toBe(code);
+});
+
+test('escapes the values of a text before it highlights them', () => {
+  expect(highlightText("curl 'https://a.example?a=1&b=<img>' # <b>", 'sh')).toBe(
+    "curl <u>'https://a.example?a=1&amp;b=&lt;img&gt;'</u> <s># &lt;b&gt;</s>",
+  );
+  expect(highlightText('a && 1 < 2', 'js')).toBe('a &amp;&amp; <i>1</i> &lt; <i>2</i>');
 });
 
 test('keeps other languages and URLs unchanged', () => {

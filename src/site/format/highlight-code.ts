@@ -15,6 +15,12 @@ export function highlightCode(html: string, language: string): string {
   });
 }
 
+/** Highlights a text that is not HTML yet, such as a snippet with values of a publisher. */
+export function highlightText(text: string, language: string): string {
+  const html = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return highlightCode(html, language);
+}
+
 const TAGS = [
   ['comment', 's'],
   ['key', 'b'],

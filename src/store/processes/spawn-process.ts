@@ -20,7 +20,13 @@ let lastId = 0;
  */
 export function startProcessHost(): void {
   if (host) return;
-  const child = fork(path.join(import.meta.dirname, 'host.ts'), { serialization: 'advanced', execArgv: [] });
+  const { PATH, SystemRoot, NODE_COMPILE_CACHE } = process.env;
+  const child = fork(path.join(import.meta.dirname, 'host.ts'), {
+    serialization: 'advanced',
+    execArgv: [],
+    // Each process receives its own environment, and this one has no use for secrets.
+    env: { PATH, SystemRoot, NODE_COMPILE_CACHE },
+  });
   const started: ProcessHost = { child, processes: new Map() };
   host = started;
   child.on('message', (event: HostEvent) => {

@@ -23,12 +23,12 @@ test('gives each origin a valid branch name', async () => {
   );
   expect(new Set(branches).size).toBe(ADDRESSES.length);
   for (const branch of branches) {
-    expect(branch).toMatch(/^submission\/[^/]+\/[0-9a-f]{12}$/);
+    expect(branch).toMatch(/^submission\/[^/]+\/[^/]+\/[0-9a-f]{12}$/);
     expect(execFileSync('git', ['check-ref-format', '--branch', branch]).toString().trim()).toBe(branch);
   }
 });
 
 test('returns the same name each time', async () => {
   const origin = { id: 'api.example.com', url: 'https://api.example.com', host: 'api.example.com' };
-  expect(await toBranchName(origin)).toBe('submission/api.example.com/137b9e5e4e13');
+  expect(await toBranchName(origin)).toBe('submission/example.com/api.example.com/137b9e5e4e13');
 });

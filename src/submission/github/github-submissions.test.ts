@@ -144,6 +144,19 @@ describe('a GitHub error', () => {
   });
 });
 
+test('accepts at most 10 open submissions of one registrable domain, and others at the same time', async () => {
+  const door = submissions();
+  for (let n = 0; n < 10; n++) await door.submit(origin(`https://api${n}.example.com`), {});
+  const submit = (url: string) => door.submit(origin(url), {});
+  await expect(submit('https://api10.example.com')).rejects.toMatchObject({ kind: 'too-many', retryAfter: 120 });
+  // The same submission again is no new one.
+  expect(await submit('https://api3.example.com')).toMatchObject({ submission_id: 'gh-4' });
+  expect(await submit('https://api.example.net')).toMatchObject({ status: 'pending' });
+  // A branch that an interrupted submission left does not count.
+  close(1);
+  expect(await submit('https://api10.example.com')).toMatchObject({ status: 'pending' });
+});
+
 describe('the status', () => {
   test('starts as pending and becomes validating during the review', async () => {
     const { submission_id } = await submissions().submit(TIDES, {});

@@ -6,8 +6,9 @@ import { isStatus, toApiError } from './api/api-error.ts';
 import { place, type Repository } from './api/repository.ts';
 import { type TagCache, tagCache } from './api/tag-cache.ts';
 import { toBranchName } from './branch-name.ts';
+import { findSubmission } from './find-submission.ts';
 import { isBot, readPullResult } from './review/read-pull-result.ts';
-import { findOpenPull, openPull } from './submission-opening.ts';
+import { openPull } from './submission-opening.ts';
 import { type Pull, parseSubmittedOrigin } from './submission-pull.ts';
 import { parsePullNumber, submissionState } from './submission-state.ts';
 
@@ -46,8 +47,8 @@ export function githubSubmissions(config: GithubSubmissionsConfig): Submissions 
 
 async function submit({ repository, draft }: GithubSubmissionsConfig, origin: Origin): Promise<SubmissionState> {
   const branch = await toBranchName(origin);
-  const pull =
-    (await findOpenPull(repository, branch)) ?? (await createPull(repository, origin, branch, await draft(origin)));
+  const open = await findSubmission(repository, origin, branch);
+  const pull = open ?? (await createPull(repository, origin, branch, await draft(origin)));
   return submissionState(pull, { origin, verdict: undefined, underReview: false, live: false });
 }
 

@@ -6,7 +6,7 @@ import { addCommits, type FileChange, tipOf } from '../git/commits.ts';
 import { readFiles } from '../git/files.ts';
 import { type Git, LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
 import { observationFiles, observationText } from './observation-files.ts';
-import { type RecordChange, readResults } from './results.ts';
+import type { RecordChange, RunResults } from './results.ts';
 
 const LONG = { timeoutMs: LONG_GIT_TIMEOUT_MS };
 
@@ -38,18 +38,17 @@ export interface Settlement {
  * Commits the results of a run: one commit for each changed record, and all observations, with the time of the
  * run, as a branch with a single commit, which each run replaces. If no record changed, the branch of the records does not change. Idempotent.
  *
- * @param files the result files
  */
-export async function commitResults(files: readonly string[], place: CommitContext): Promise<Settlement> {
-  const settlement = await commitRecords(files, place);
-  await commitObservations(files, settlement.outdated, place);
+export async function commitResults(results: RunResults, place: CommitContext): Promise<Settlement> {
+  const settlement = await commitRecords(results, place);
+  await commitObservations(results, settlement.outdated, place);
   return settlement;
 }
 
-async function commitRecords(files: readonly string[], place: CommitContext): Promise<Settlement> {
+async function commitRecords(results: RunResults, place: CommitContext): Promise<Settlement> {
   const { git, records, prefix, now } = place;
   const changes: RecordChange[] = [];
-  for await (const { change } of readResults(files)) if (change) changes.push(change);
+  for await (const { change } of results()) if (change) changes.push(change);
   const paths = changes.map(({ record }) => `${prefix}listings/${recordPath(record.id)}`);
 
   const tip = await tipOf(git, records);
@@ -78,7 +77,7 @@ function getChangeState({ record, from }: RecordChange, present: string | undefi
 }
 
 async function commitObservations(
-  files: readonly string[],
+  results: RunResults,
   outdated: ReadonlySet<string>,
   { git, observations, observationsDir, now, isComplete = true }: CommitContext,
 ): Promise<void> {
@@ -87,7 +86,7 @@ async function commitObservations(
   async function* contents(): AsyncGenerator<FileChange> {
     if (before === undefined && observationsDir !== undefined) yield* observationFiles(observationsDir);
     if (isComplete) yield { path: LAST_RUN_FILE, content: lastRunText(instant(now)) };
-    for await (const [id, observation] of observedIn(files, outdated)) {
+    for await (const [id, observation] of observedIn(results, outdated)) {
       yield { path: recordPath(id), content: observationText(observation) };
     }
   }
@@ -98,8 +97,8 @@ async function commitObservations(
 
 /** The observations of results, except outdated ones. */
 export async function* observedIn(
-  files: readonly string[],
+  results: RunResults,
   outdated: ReadonlySet<string>,
 ): AsyncGenerator<readonly [id: string, observation: Observation]> {
-  for await (const { id, observation } of readResults(files)) if (!outdated.has(id)) yield [id, observation];
+  for await (const { id, observation } of results()) if (!outdated.has(id)) yield [id, observation];
 }

@@ -1,6 +1,7 @@
 import { tipOf } from '../git/commits.ts';
 import { type Git, LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
 import { type CommitContext, commitResults, type Settlement } from './commit-results.ts';
+import type { RunResults } from './results.ts';
 
 /** A remote repository that accepts pushes. */
 export interface Remote {
@@ -22,7 +23,7 @@ const LOCAL_PREFIX = 'revalidation/';
  *
  * @throws Error if the push fails
  */
-export async function pushResults(files: readonly string[], place: CommitContext, remote: Remote): Promise<Settlement> {
+export async function pushResults(results: RunResults, place: CommitContext, remote: Remote): Promise<Settlement> {
   const { git, records, observations } = place;
   const here = { ...place, records: `${LOCAL_PREFIX}${records}`, observations: `${LOCAL_PREFIX}${observations}` };
   const refspecs = [`${here.records}:refs/heads/${records}`, `${here.observations}:refs/heads/${observations}`];
@@ -30,7 +31,7 @@ export async function pushResults(files: readonly string[], place: CommitContext
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     await fetchBranches(git, [records, observations], remote);
     const lease = `--force-with-lease=refs/heads/${observations}:${(await tipOf(git, here.observations)) ?? ''}`;
-    const settlement = await commitResults(files, here);
+    const settlement = await commitResults(results, here);
     try {
       await git.run(['push', '--quiet', '--atomic', lease, remote.url, ...refspecs], {
         ...remote,

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir } from 'node:fs/promises';
+import { mkdir, open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Instant } from '#contract/instant.ts';
@@ -87,6 +87,21 @@ export async function resultFiles(folder: string): Promise<string[]> {
     .filter(name => /^results-\d+-of-\d+\.ndjson$/.test(name))
     .sort()
     .map(name => path.join(folder, name));
+}
+
+/** Returns the results of a run, in order, as often as it is called. */
+export type RunResults = () => Iterable<CheckedListing> | AsyncIterable<CheckedListing>;
+
+/** Result files up to this size in total are parsed once and stay in memory, which takes several times as much. */
+const MAX_CACHED_BYTES = 16 * 1024 * 1024;
+
+/** Opens the results of a run. */
+export async function openRun(files: readonly string[]): Promise<RunResults> {
+  const sizes = await Promise.all(files.map(async file => (await stat(file)).size));
+  if (sizes.reduce((sum, size) => sum + size, 0) > MAX_CACHED_BYTES) return () => readResults(files);
+  const results: CheckedListing[] = [];
+  for await (const result of readResults(files)) results.push(result);
+  return () => results;
 }
 
 /** Reads results one at a time, in the order of the files. Skips truncated lines. */

@@ -14,7 +14,9 @@ export interface RunTally {
 }
 
 /** Counts results one at a time, to keep only the counts and changes in memory. */
-export async function createTally(results: AsyncIterable<CheckedListing>): Promise<RunTally> {
+export async function createTally(
+  results: Iterable<CheckedListing> | AsyncIterable<CheckedListing>,
+): Promise<RunTally> {
   const outcomes = { passed: 0, failed: 0, inconclusive: 0, observed: 0 };
   const changes: { id: string; words: string }[] = [];
   const transitions: { id: string; from: Status; to: Status }[] = [];

@@ -9,7 +9,7 @@ import { findRepository, followHead } from '../git/find-repository.ts';
 import { LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
 import { commitResults, observedIn, type Settlement } from './commit-results.ts';
 import { pushResults, type Remote } from './push-results.ts';
-import { readResults, resultFiles } from './results.ts';
+import { openRun, type RunResults, resultFiles } from './results.ts';
 import { createTally, findBreakerReason, type RunTally } from './run-tally.ts';
 
 export interface WriteOptions {
@@ -51,14 +51,15 @@ export const OBSERVATIONS = 'observations';
  */
 export async function writeRun(options: WriteOptions): Promise<WrittenRun> {
   const files = await resultFiles(options.resultsDir);
-  const tally = await createTally(readResults(files));
+  const results = await openRun(files);
+  const tally = await createTally(results());
   const breakerReason = findBreakerReason(tally);
   if (breakerReason !== undefined) {
     for (const file of files) await rename(file, path.join(path.dirname(file), `stopped-${path.basename(file)}`));
     return { tally, breakerReason, outdated: new Set(), committed: [] };
   }
   const isWritten = tally.checked > 0 || options.remote !== undefined;
-  const settlement = isWritten ? await write(files, options) : undefined;
+  const settlement = isWritten ? await write(results, options) : undefined;
   if (options.isComplete !== false) await writeLastRun(options.observationsDir, instant(options.now));
   for (const file of files) await rm(file, { force: true });
   return {
@@ -69,20 +70,34 @@ export async function writeRun(options: WriteOptions): Promise<WrittenRun> {
   };
 }
 
-async function write(files: readonly string[], options: WriteOptions): Promise<Settlement> {
+async function write(results: RunResults, options: WriteOptions): Promise<Settlement> {
   const { registryDir, isOwn, observationsDir, base, remote, now, siteName, isComplete } = options;
   const repository = await findRepository(registryDir, siteName);
   const { git, prefix, branch } = repository;
   const place = { git, records: base, prefix, observations: OBSERVATIONS, now, isComplete };
-  if (remote) return pushResults(files, place, remote);
-  const settlement = await commitResults(files, { ...place, observationsDir });
-  for await (const [id, observation] of observedIn(files, settlement.outdated)) {
-    if (await isNewer(observation, observationsDir, id)) await writeObservation(observationsDir, id, observation);
-  }
+  if (remote) return pushResults(results, place, remote);
+  const settlement = await commitResults(results, { ...place, observationsDir });
+  await writeObservations(observedIn(results, settlement.outdated), observationsDir);
   const paths = settlement.committed.map(({ id }) => `${prefix}listings/${recordPath(id)}`);
   if (branch === base) await followHead(repository, paths);
   if (isOwn) await git.run(['repack', '-a', '-d', '--quiet'], { timeoutMs: LONG_GIT_TIMEOUT_MS });
   return settlement;
+}
+
+/** The number of observations that are written at the same time, so that none waits for the disk alone. */
+const WRITES = 16;
+
+async function writeObservations(
+  observed: AsyncGenerator<readonly [id: string, observation: Observation]>,
+  observationsDir: string,
+): Promise<void> {
+  async function work(): Promise<void> {
+    for (let next = await observed.next(); !next.done; next = await observed.next()) {
+      const [id, observation] = next.value;
+      if (await isNewer(observation, observationsDir, id)) await writeObservation(observationsDir, id, observation);
+    }
+  }
+  await Promise.all(Array.from({ length: WRITES }, work));
 }
 
 /** Whether a submission did not check the listing in the meantime. */

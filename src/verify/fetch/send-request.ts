@@ -29,11 +29,12 @@ export function sendRequest(agent: Dispatcher, request: HopRequest): Promise<Hop
     stop();
   };
   const respond = () => {
-    if (head) finish({ outcome: 'response', ...head, body: concatBytes(chunks), ...(isPartial && { isPartial }) });
+    if (head) resolve({ outcome: 'response', ...head, body: concatBytes(chunks), ...(isPartial && { isPartial }) });
   };
   const respondEarly = () => {
     isPartial = mode === 'sample';
     respond();
+    stop();
   };
   const abort = () => {
     reject(new FailedExchange('aborted'));

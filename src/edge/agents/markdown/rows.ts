@@ -14,8 +14,19 @@ export async function rowsOf({ engine }: Catalog, query: Query): Promise<RowPage
   return { rows: JSON.parse(`[${new TextDecoder().decode(rows)}]`) as Row[], total };
 }
 
+/** A build writes each row to several lists. */
+const lines = new WeakMap<Row, string>();
+
 /** Formats a row as a list item with a link to the Markdown of the listing. */
 export function rowLine(row: Row): string {
+  const known = lines.get(row);
+  if (known !== undefined) return known;
+  const line = formatRow(row);
+  lines.set(row, line);
+  return line;
+}
+
+function formatRow(row: Row): string {
   const { name, description, links, status, auth_required, observed } = row;
   const { markdown, complete } = truncateMarkdown(description, 200, quoteInline);
   const facts = [

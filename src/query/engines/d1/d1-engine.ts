@@ -23,6 +23,7 @@ export function createD1Engine(database: Database): Engine {
       return {
         total: Number(counted[0]?.total ?? 0),
         count: page.length,
+        changedAt: page.length === 0 ? null : Math.max(...page.map(({ changed_at }) => Number(changed_at))),
         rows: new TextEncoder().encode(page.map(({ json }) => json).join()),
         ...(found && { match: findBestGrade(found) }),
         ...(found && found.corrections.size > 0 && { corrections: found.corrections }),
@@ -76,7 +77,7 @@ function pageOf({ before, from, parameters }: Candidates, { sort, order, limit, 
   const sorting = keys.map(({ direction = order }, i) => `key_${i} ${direction}`).join();
   return {
     sql:
-      `${before}SELECT rows.json FROM (SELECT number, ${columns} ${from} ORDER BY ${sorting} LIMIT ? OFFSET ?) AS page ` +
+      `${before}SELECT rows.json, changed_at FROM (SELECT number, changed_at, ${columns} ${from} ORDER BY ${sorting} LIMIT ? OFFSET ?) AS page ` +
       `JOIN rows ON rows.number = page.number ORDER BY ${sorting}`,
     parameters: [...parameters, limit, offset],
   };

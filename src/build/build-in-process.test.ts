@@ -5,21 +5,21 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
-import { buildInThread } from './registry-thread.ts';
+import { buildInProcess } from './build-in-process.ts';
 import { isComplete } from './tree.ts';
 
 const { addresses } = loadConfig({ REGISTRY_URL: 'https://registry.example' });
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'registry-thread-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'build-in-process-'));
   await cp('registry', path.join(folder, 'registry'), { recursive: true });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('an aborted build ends with all that it started', async () => {
   const build = (parent: string, signal: AbortSignal) =>
-    buildInThread(
+    buildInProcess(
       { addresses, directories: { registry: path.join(folder, 'registry') }, skipInvalid: true, isServed: true },
       { folder: path.join(parent, 'a'), lastGood: path.join(parent, 'b'), cacheDir: parent },
       signal,

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+/** What a command costs, with all processes that it starts. */
+export interface ProcessCost {
+  /** Wall time in seconds. */
+  readonly seconds: number;
+  /** User and system time in seconds; undefined where the system does not report it in /proc. */
+  readonly cpuSeconds: number | undefined;
+  /** The highest sum of the resident memory of all its processes at one time, in bytes; undefined as above. */
+  readonly memory: number | undefined;
+}
+
+/** Milliseconds between two samples of the memory. */
+const INTERVAL_MS = 100;
+
+const run = promisify(execFile);
+
+/**
+ * Runs a command and measures it. No other command may run at the same time in this process.
+ * @throws Error with the output of the command if it fails
+ */
+export async function measureProcess(
+  file: string,
+  args: readonly string[],
+  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): Promise<ProcessCost> {
+  const started = performance.now();
+  const before = readChildTime();
+  const running = run(file, [...args], { ...options, maxBuffer: Number.POSITIVE_INFINITY });
+  let memory: number | undefined;
+  const sampling = setInterval(() => {
+    const now = readTreeMemory(running.child.pid);
+    if (now !== undefined) memory = Math.max(memory ?? 0, now);
+  }, INTERVAL_MS);
+  try {
+    await running;
+  } finally {
+    clearInterval(sampling);
+  }
+  const after = readChildTime();
+  const cpuSeconds = before === undefined || after === undefined ? undefined : after - before;
+  return { seconds: (performance.now() - started) / 1000, cpuSeconds, memory };
+}
+
+/** The kernel counts time in these units for all programs. */
+const TICKS_PER_SECOND = 100;
+
+/** Returns the processor time of all ended children of this process, with their own, in seconds. */
+function readChildTime(): number | undefined {
+  const fields = readStat('self');
+  return fields && (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
+}
+
+/** The fields of `/proc/<pid>/stat` after the name of the program, which may contain spaces: the state is the first. */
+function readStat(pid: number | string): readonly string[] | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined; // The process has ended, or the system has no /proc.
+  }
+}
+
+/** Returns the resident memory of a process and its descendants in bytes. */
+function readTreeMemory(root: number | undefined): number | undefined {
+  const processes = listProcesses();
+  const byParent = Map.groupBy(processes, ({ parent }) => parent);
+  const waiting = processes.filter(({ pid }) => pid === root);
+  let sum: number | undefined;
+  for (let each = waiting.pop(); each; each = waiting.pop()) {
+    sum = (sum ?? 0) + each.memory;
+    waiting.push(...(byParent.get(each.pid) ?? []));
+  }
+  return sum;
+}
+
+function listProcesses(): readonly { readonly pid: number; readonly parent: number; readonly memory: number }[] {
+  let names: readonly string[] = [];
+  try {
+    names = readdirSync('/proc');
+  } catch {
+    // The system has no /proc.
+  }
+  return names
+    .filter(name => /^\d+$/.test(name))
+    .flatMap(name => {
+      const fields = readStat(name);
+      return fields ? [{ pid: Number(name), parent: Number(fields[1]), memory: Number(fields[21]) * PAGE_BYTES }] : [];
+    });
+}
+
+const PAGE_BYTES = 4096;

@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { REVIEW_CHECK } from '#submission/github/github-submissions.ts';
+import { evaluateExpression, interpolate } from './expression.ts';
+import { loadWorkflows, type RepositoryEvent, startRuns, type Workflow } from './workflow-runs.ts';
+
+let workflows: readonly Workflow[];
+beforeAll(async () => {
+  workflows = await loadWorkflows();
+});
+
+const RECORD = 'registry/listings/ac/api.acme.org.json';
+const names = (event: RepositoryEvent, vars = {}) =>
+  startRuns(workflows, event, vars)
+    .filter(({ jobs }) => jobs.length > 0)
+    .map(({ workflow }) => workflow)
+    .sort();
+
+test.each([
+  ["'a' == 'A' && 1 < 2", SyntaxError],
+  ["(github.a || 'b') == 'B' && !contains('abc', 'x')", true],
+  ["github.none.deep == 'x' && 'yes' || format('{0}-{1}', github.n, 'z')", '7-z'],
+  ['github.list[0].id', 3],
+])('evaluates %s', (text, expected) => {
+  const contexts = { github: { n: 7, list: [{ id: 3 }] } };
+  if (expected === SyntaxError) expect(() => evaluateExpression(text, contexts)).toThrow(SyntaxError);
+  else expect(evaluateExpression(text, contexts)).toEqual(expected);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of GitHub Actions
+  expect(interpolate('a-${{ github.n }}-${{ github.none }}', contexts)).toBe('a-7-');
+});
+
+describe('pushes', () => {
+  test('CI ignores pure changes of records, and Registry validates them', () => {
+    const push = { name: 'push', branch: 'main', payload: {} };
+    expect(names({ ...push, files: [RECORD] })).toEqual(['Deploy', 'Registry']);
+    expect(names({ ...push, files: [RECORD, 'src/edge/app.ts'] })).toEqual(['CI', 'Deploy', 'Registry']);
+    expect(names({ ...push, files: ['src/edge/app.ts'] })).toEqual(['CI', 'Deploy']);
+  });
+
+  test('with the token of a job start no workflow', () => {
+    const push = { name: 'push', branch: 'main', files: [RECORD], payload: {} };
+    expect(names({ ...push, actor: { app: 'github-actions' } })).toEqual([]);
+    expect(names({ ...push, actor: { app: 'registry-submissions' } })).toEqual(['Deploy', 'Registry']);
+    const dispatch = { name: 'workflow_dispatch', payload: {}, actor: { app: 'github-actions' } };
+    expect(names(dispatch)).toContain('Review');
+  });
+});
+
+describe('pull requests', () => {
+  const pull = (files: readonly string[]) => ({ name: 'pull_request', action: 'opened', files, payload: {} });
+
+  test('with only records run neither CI nor a preview, and are validated', () => {
+    expect(names(pull([RECORD]))).toEqual(['Registry']);
+    expect(names(pull(['src/edge/app.ts']))).toEqual(['CI', 'Preview build']);
+  });
+
+  test('of a fork get no secrets, and those of a first-time contributor wait for approval', () => {
+    const author = { isFork: true, isFirstTime: true };
+    const runs = startRuns(workflows, { ...pull(['src/edge/app.ts']), author });
+    expect(runs.map(({ hasSecrets, needsApproval }) => [hasSecrets, needsApproval])).toEqual([
+      [false, true],
+      [false, true],
+    ]);
+    const known = startRuns(workflows, { ...pull(['src/edge/app.ts']), author: { ...author, isFirstTime: false } });
+    expect(known.map(({ hasSecrets, needsApproval }) => [hasSecrets, needsApproval])).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+    const payload = { pull_request: { number: 1, user: { id: 7 }, head: { repo: { full_name: 'mallory/registry' } } } };
+    const target = { name: 'pull_request_target', action: 'opened', payload, author };
+    expect(startRuns(workflows, target)).toMatchObject([
+      { workflow: 'Review', hasSecrets: true, needsApproval: false, jobs: [{ group: 'evaluate-author-7' }, {}] },
+    ]);
+  });
+
+  test('have a group for each author of forks, and for each submission of the registry', () => {
+    const groupOf = (number: number, id: number, repository: string) => {
+      const payload = { pull_request: { number, user: { id }, head: { repo: { full_name: repository } } } };
+      const [run] = startRuns(workflows, { name: 'pull_request_target', action: 'opened', payload });
+      const { group, cancelsRunning } = run?.jobs[0] ?? {};
+      return [group, cancelsRunning];
+    };
+    expect(groupOf(4, 9, 'acme/registry')).toEqual(['evaluate-4', true]);
+    expect(groupOf(5, 9, 'mallory/registry')).toEqual(['evaluate-author-9', false]);
+    const event = { name: 'workflow_dispatch', payload: {}, inputs: { pull_number: '6' } };
+    const review = startRuns(workflows, event).find(({ workflow }) => workflow === 'Review');
+    expect(review?.jobs[0]).toMatchObject({ group: 'evaluate-6', cancelsRunning: false });
+  });
+});
+
+test('Review of a pull request from a fork starts no deployment, and neither does a failed run', () => {
+  const ended = (repository: string, conclusion: string) => ({
+    name: 'workflow_run',
+    action: 'completed',
+    payload: { workflow_run: { name: 'Review', conclusion, head_repository: { full_name: repository } } },
+  });
+  const jobs = (event: RepositoryEvent) =>
+    startRuns(workflows, event)
+      .find(({ workflow }) => workflow === 'Deploy')
+      ?.jobs.map(({ id }) => id);
+  expect(jobs(ended('acme/registry', 'success'))).toContain('changes');
+  expect(jobs(ended('mallory/registry', 'success'))).not.toContain('changes');
+  expect(jobs(ended('acme/registry', 'failure'))).not.toContain('changes');
+});
+
+test('the job that evaluates has the name that the status of a submission looks for', () => {
+  const review = workflows.find(({ file }) => file === 'review.yml');
+  expect(review?.jobs.evaluate).toMatchObject({ name: REVIEW_CHECK });
+});

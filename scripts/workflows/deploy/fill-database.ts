@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseStoredVersions } from '#build/d1/difference.ts';
+import { writeDatabaseSql } from '#build/d1/write-database-sql.ts';
+import type { Wrangler } from '#setup/cloudflare/wrangler.ts';
+
+export interface DatabaseContext {
+  readonly wrangler: Wrangler;
+  readonly log: (line: string) => void;
+}
+
+interface WorkerConfig {
+  readonly vars?: Readonly<Record<string, unknown>>;
+  readonly d1_databases?: readonly { readonly binding: string; readonly database_name?: string | undefined }[];
+}
+
+/** Returns the name of the database that the Worker queries. Undefined if it uses the index of the build. */
+export function findBoundDatabase({ vars = {}, d1_databases = [] }: WorkerConfig): string | undefined {
+  if (vars.QUERY_ENGINE !== 'd1') return undefined;
+  return d1_databases.find(({ binding }) => binding === 'DB')?.database_name;
+}
+
+/**
+ * Writes the changes of a build to a D1 database. An empty database gets all tables.
+ *
+ * @param name the name of the database in wrangler.jsonc
+ * @param folder the build
+ * @throws RangeError if the database cannot be read or written
+ */
+export async function fillDatabase(name: string, folder: string, { wrangler, log }: DatabaseContext): Promise<void> {
+  const temporary = await mkdtemp(path.join(tmpdir(), 'd1-'));
+  const file = path.join(temporary, 'changes.sql');
+  const remote = ['d1', 'execute', name, '--remote'];
+  try {
+    const query = [...remote, '--json', '--command', 'SELECT number, version FROM listings'];
+    const { ok, output, events } = await wrangler(query, { quiet: true });
+    const message = events.find(({ type }) => type === 'command-failed')?.message ?? output;
+    const isEmpty = !ok && /no such table/.test(message);
+    if (!ok && !isEmpty) throw new RangeError(`Cannot read the database ${name}: ${message}`);
+    const { put, gone, kept } = await writeDatabaseSql(folder, file, isEmpty ? undefined : parseStoredVersions(output));
+    log(`Database ${name}: ${put} listings to write, ${gone} to delete, ${kept} unchanged.`);
+    if (put + gone === 0 && !isEmpty) return;
+    const written = await wrangler([...remote, '--yes', '--file', file]);
+    if (!written.ok) throw new RangeError(`Cannot write the database ${name}. See the output of wrangler above.`);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,31 @@
+/** A pull request that waits for its review. */
+export interface QueuedPull {
+  readonly number: number;
+  /** The hash of its last commit. */
+  readonly sha: string;
+  /** The unit of the limit: the registrable domain of a submission, or the author of another pull request. */
+  readonly author: string;
+}
+
+/** The maximum number of reviews to start at a time: those that the runners of a free plan finish in about five minutes. */
+const MAX_REVIEWS = 30;
+
+/** The maximum number of reviews of one author to start at a time. */
+const MAX_PER_AUTHOR = 3;
+
+/**
+ * Chooses the next reviews: the first of each author, then the second of each, and so on.
+ *
+ * @param waiting oldest first
+ */
+export function takeTurns<Pull extends QueuedPull>(waiting: readonly Pull[]): readonly Pull[] {
+  const rounds: Pull[][] = [];
+  const counts = new Map<string, number>();
+  for (const pull of waiting) {
+    const turn = counts.get(pull.author) ?? 0;
+    counts.set(pull.author, turn + 1);
+    if (turn >= MAX_PER_AUTHOR) continue;
+    rounds[turn] = [...(rounds[turn] ?? []), pull];
+  }
+  return rounds.flat().slice(0, MAX_REVIEWS);
+}

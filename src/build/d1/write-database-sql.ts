@@ -1,0 +1,32 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { statementsFor } from '#query/engines/d1/sync.ts';
+import { builtListings } from './built-listings.ts';
+import { type Difference, differenceFrom, type StoredVersions } from './difference.ts';
+
+/** The number of listings to write, to delete, and unchanged. */
+export type DatabaseChange = ReturnType<Difference['counted']>;
+
+/**
+ * Writes the SQL that brings a D1 database to the state of a build.
+ *
+ * @param stored what the database contains. If undefined, the SQL recreates the tables.
+ * @throws RangeError if there is no build
+ */
+export async function writeDatabaseSql(
+  folder: string,
+  file: string,
+  stored: StoredVersions | undefined,
+): Promise<DatabaseChange> {
+  const { change, counted } = differenceFrom(stored, await builtListings(folder));
+  await mkdir(path.dirname(path.resolve(file)), { recursive: true });
+  await pipeline(Readable.from(toLines(statementsFor(change))), createWriteStream(file));
+  return counted();
+}
+
+async function* toLines(statements: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const statement of statements) yield `${statement}\n`;
+}

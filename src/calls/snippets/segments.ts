@@ -1,0 +1,32 @@
+import type { Credential } from '../credentials/credential.ts';
+import type { RequestPlan } from '../request-plan.ts';
+import { encode } from '../url/encode.ts';
+import { formatUrl } from '../url/request-url.ts';
+
+/** A part of a text that a snippet sends: literal text, and the credential whose secret follows it. */
+export interface Segment {
+  readonly text: string;
+  readonly credential?: Credential;
+}
+
+/** Returns the URL of a request. The secrets of its credentials have to be percent-encoded. */
+export function listUrlSegments({ parts, authentication }: RequestPlan): readonly Segment[] {
+  const own = authentication.credentials.filter(each => each.in === 'query');
+  const names = new Set(own.map(({ name }) => encode(name)));
+  const url = formatUrl({ base: parts.base, query: parts.query.filter(({ name }) => !names.has(name)) });
+  if (own.length === 0) return [{ text: url }];
+  return own.map((credential, index) => {
+    const separator = index > 0 || url.includes('?') ? '&' : '?';
+    const text = `${index === 0 ? url : ''}${separator}${encode(credential.name)}=${encode(credential.prefix)}`;
+    return { text, credential };
+  });
+}
+
+/** Returns the cookies of a request, one segment each. */
+export function listCookieSegments({ parts, authentication }: RequestPlan): readonly Segment[] {
+  const own = authentication.credentials.filter(each => each.in === 'cookie');
+  return [
+    ...parts.cookies.map(([name, value]) => ({ text: `${name}=${value}` })),
+    ...own.map(credential => ({ text: `${credential.name}=${credential.prefix}`, credential })),
+  ];
+}

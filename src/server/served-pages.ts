@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { buildInProcess } from '#build/build-in-process.ts';
+import { fileAssets } from '#build/catalog/file-assets.ts';
+import { createRebuilds, type Rebuilds } from '#build/rebuilds.ts';
+import { signBuiltExport } from '#build/sign-export.ts';
+import type { Assets } from '#edge/catalog/assets.ts';
+import type { Config } from '#edge/config.ts';
+import { Problem } from '#edge/http/problem.ts';
+import type { PublicKey } from '#listing/export/export-signature.ts';
+import type { SigningKey } from '#listing/export/signing-key.ts';
+import type { DataDirectories } from '#store/listing-files.ts';
+import { isEncodable } from './http/content-encoding.ts';
+
+/** The pages of a running registry, which are rebuilt after changes. */
+export interface ServedPages extends Rebuilds {
+  /** The files of the last complete build. */
+  readonly assets: Assets;
+  /** The problem before the first build, for `/health`. */
+  problems(): readonly string[];
+}
+
+export interface ServedPagesOptions {
+  readonly configuration: Pick<Config, 'addresses' | 'dataDir'>;
+  readonly directories: DataDirectories;
+  /** Signs the export; without it, the export has no signature. */
+  readonly key: SigningKey | undefined;
+  readonly publicKeys: readonly PublicKey[];
+  /** Called when responses made so far may be out of date. */
+  readonly onChange: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Builds pages in a process of their own, and serves those of the last complete build. */
+export function createServedPages(options: ServedPagesOptions): ServedPages {
+  const { configuration, directories, key, publicKeys, onChange, onError } = options;
+  const { addresses, dataDir } = configuration;
+  let assets = BUILDING;
+  const rebuilds = createRebuilds({
+    parent: path.resolve(dataDir, 'built'),
+    async build(tree, stopped) {
+      const build = { addresses, directories, skipInvalid: true, publicKeys, isServed: true };
+      await buildInProcess(build, tree, stopped);
+      if (key) await signBuiltExport(tree.folder, { key, publicKeys, now: Date.now() });
+    },
+    onBuilt: async folder => {
+      assets = await fileAssets(folder, isEncodable);
+      onChange();
+    },
+    onError,
+  });
+  let renewing: NodeJS.Timeout | undefined;
+  return {
+    async start() {
+      // Signatures expire, so they are renewed even without changes.
+      if (key) renewing = setInterval(rebuilds.request, SIGNATURE_INTERVAL_MS).unref();
+      await rebuilds.start();
+    },
+    request: rebuilds.request,
+    async close() {
+      clearInterval(renewing);
+      await rebuilds.close();
+    },
+    assets: { fetch: file => assets.fetch(file) },
+    problems: () => (assets === BUILDING ? [BUILDING_PROBLEM] : []),
+  };
+}
+
+const BUILDING_PROBLEM = 'The pages are being built for the first time. Until then, requests for them return 503.';
+
+/** The files before the first build. */
+const BUILDING: Assets = {
+  async fetch() {
+    throw new Problem('unavailable', 'The pages are being built. Retry in 5 seconds.', {
+      headers: { 'Retry-After': '5' },
+    });
+  },
+};
+
+/** The interval between signatures of the export, in milliseconds: one day. */
+const SIGNATURE_INTERVAL_MS = 86_400_000;
