@@ -220,8 +220,17 @@ describe('the status', () => {
   });
 
   test("does not exist for another user's pull request, even if it looks like a submission", async () => {
-    await github.push('submission/example.org/tides.example.org/000000000000', [{ path: FILE, content: '{}' }], 'mallory');
-    const thread = await github.openPull('submission/example.org/tides.example.org/000000000000', 'mallory', 'Hello', 'mallory');
+    await github.push(
+      'submission/example.org/tides.example.org/000000000000',
+      [{ path: FILE, content: '{}' }],
+      'mallory',
+    );
+    const thread = await github.openPull(
+      'submission/example.org/tides.example.org/000000000000',
+      'mallory',
+      'Hello',
+      'mallory',
+    );
     thread.body = '<!-- submission https://tides.example.org -->';
     expect(await submissions().status('gh-1')).toBeUndefined();
   });
