@@ -15,11 +15,9 @@ import { describeStartError } from '#server/start-error.ts';
 import { startProcessHost } from '#store/processes/spawn-process.ts';
 
 startProcessHost();
-
 const starting = new AbortController();
 let registry: RunningRegistry | undefined;
 let configuration: Config | undefined;
-
 // A signal may arrive twice: the terminal sends it to all processes, and npm forwards it to this one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 
@@ -34,9 +32,8 @@ try {
   const printUrl = (url: string) => console.log(`The API responds at ${url}. The pages are being built.`);
   registry = await runRegistry(configuration, values['skip-invalid'], starting.signal, printUrl);
   if (starting.signal.aborted) await close(registry);
-  console.log(`The registry is ready at ${registry.address}`);
-  if (registry.metrics) console.log(`Metrics are at ${registry.metrics}`);
-  for (const notice of startNotices(configuration)) console.log(notice);
+  const metrics = registry.metrics ? [`Metrics are at ${registry.metrics}`] : [];
+  console.log([`The registry is ready at ${registry.address}`, ...metrics, ...startNotices(configuration)].join('\n'));
 } catch (error) {
   if (starting.signal.aborted) process.exit(0);
   const line = describeStartError(error, configuration);

@@ -1,4 +1,3 @@
-import type { Actor } from '../state.ts';
 import type { GithubRule } from './rule.ts';
 
 export const EVENT_SUPPRESSION: GithubRule = {
@@ -12,6 +11,6 @@ export const EVENT_SUPPRESSION: GithubRule = {
 const DISPATCHES = new Set(['workflow_dispatch', 'repository_dispatch']);
 
 /** Whether an event of an actor starts workflows. `workflow_run` events come from GitHub itself, so they do. */
-export function startsWorkflows(actor: Pick<Actor, 'app'> | undefined, event: string): boolean {
+export function startsWorkflows(actor: { readonly app?: string | undefined } | undefined, event: string): boolean {
   return actor?.app !== 'github-actions' || DISPATCHES.has(event);
 }
