@@ -24,7 +24,12 @@ async function list(call: Call): Promise<Reply> {
     .filter(({ pull }) => query.base === undefined || query.base === pull.base)
     .sort((a, b) => (query.direction === 'asc' ? a.number - b.number : b.number - a.number));
   const { rows, headers } = paginate(call, found);
-  return { status: 200, headers, body: await Promise.all(rows.map(thread => pullShape(github, thread))) };
+  // All of a page have few base branches, and each lookup starts a process.
+  const bases = new Map<string, Promise<string | undefined>>();
+  for (const { pull } of rows)
+    if (!bases.has(pull.base)) bases.set(pull.base, github.git.refSha(`refs/heads/${pull.base}`));
+  const body = rows.map(async thread => pullShape(github, thread, await bases.get(thread.pull.base)));
+  return { status: 200, headers, body: await Promise.all(body) };
 }
 
 async function open({ github, actor, body }: Call): Promise<Reply> {

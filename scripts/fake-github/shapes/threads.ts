@@ -2,8 +2,12 @@ import { type Comment, type FakeGithubState, isPull, type PullThread, type Threa
 import { createOwner, toUser } from './people.ts';
 import { repositoryShape } from './repository.ts';
 
-/** Formats a pull request for a list. */
-export async function pullShape(github: FakeGithubState, thread: PullThread) {
+/**
+ * Formats a pull request for a list.
+ *
+ * @param baseSha the last commit of the base branch, if it is known
+ */
+export async function pullShape(github: FakeGithubState, thread: PullThread, baseSha?: string) {
   const { number, pull } = thread;
   const repository = `${github.address}/repos/${github.owner}/${github.name}`;
   const url = `${repository}/pulls/${number}`;
@@ -37,7 +41,7 @@ export async function pullShape(github: FakeGithubState, thread: PullThread) {
     merged_at: pull.mergedAt,
     merge_commit_sha: pull.mergeCommit,
     head: side(github, pull.headOwner, pull.headBranch, pull.headSha),
-    base: side(github, github.owner, pull.base, (await github.git.refSha(`refs/heads/${pull.base}`)) ?? ''),
+    base: side(github, github.owner, pull.base, baseSha ?? (await github.git.refSha(`refs/heads/${pull.base}`)) ?? ''),
     _links: Object.fromEntries(Object.entries({ ...addresses, self: url }).map(([name, href]) => [name, { href }])),
     author_association: association(github, thread),
     auto_merge: null,
