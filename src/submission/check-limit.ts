@@ -40,6 +40,12 @@ const RETRY_AFTER = 10;
  * It has the unit and the turns of the queue of local submissions. It has no backoff: a publisher who fixes an API
  * validates it again at once.
  *
+ * It counts the checks of one process. A local server has one process and one writer; its submissions wait in their own queue
+ * with the same limit, so that clients who validate cannot delay them. Isolates of Workers and jobs of GitHub share neither
+ * memory nor connections, so one of them cannot starve the checks of another. The daily quota, which must be exact, is
+ * counted where records land: in the queue of the local writer, or in the tree of the commit that GitHub accepts only if the
+ * branch has not moved (`mergeRecord`).
+ *
  * A place is leased. A check takes at most 12 requests of 10 seconds, and on Workers, the platform can end a request whose
  * client disconnects without running its cleanup.
  */
