@@ -50,7 +50,7 @@ async function benchSize(entries: readonly Entry[]): Promise<Figure[]> {
   const { engine, index, figures } = await benchIndex(entries);
   const mix = createQueryMix(entries, rows.length >= LARGE ? QUERIES_LARGE : QUERIES, seeded(5));
   const name = `query mix, ${formatCount(rows.length)} listings`;
-  const search = (query: Query) => engine.search(query);
+  const search = (query: Query) => readPage(engine, query);
   return [
     ...figures,
     ...compareWith(name, 'array filter and sort', await compareTimes(mix, search, createArrayBaseline(rows))),
@@ -59,6 +59,11 @@ async function benchSize(entries: readonly Entry[]): Promise<Figure[]> {
     ...(await compareWithMiniSearch(engine, index, entries, mix)),
     await measureLongestQuery(engine, index, formatCount(rows.length)),
   ];
+}
+
+/** Evaluates a query and assembles its rows, which the engine leaves until they are read. */
+async function readPage(engine: Engine, query: Query): Promise<Uint8Array> {
+  return (await engine.search(query)).rows;
 }
 
 /** The maximum length of `q`, in code points. */
@@ -79,7 +84,7 @@ async function measureLongestQuery(engine: Engine, index: QueryIndex, listings: 
   const times: number[] = [];
   for (let round = 0; round < LONGEST_ROUNDS; round++) {
     const before = process.cpuUsage();
-    await engine.search(query);
+    await readPage(engine, query);
     const { user, system } = process.cpuUsage(before);
     times.push((user + system) / 1000);
   }
@@ -115,7 +120,7 @@ async function benchIndex(entries: readonly Entry[]) {
       `index of ${formatCount(entries.length)} listings, verified and loaded, CPU time`,
       'ms',
       (user + system) / 1000,
-      { name: 'our limit', value: 300 },
+      entries.length < LARGE ? undefined : { name: 'our limit', value: 300 },
     ),
   ];
   return { engine: createIndexEngine(loaded), index: loaded, figures };
@@ -162,7 +167,7 @@ async function compareWithMiniSearch(
   const searches = mix.filter(({ q }) => q !== undefined);
   const times = await compareTimes(
     searches,
-    query => engine.search(query),
+    query => readPage(engine, query),
     ({ q = '' }) => baseline.searchAll(q),
   );
   const size = countTextBytes(index) / 1e6;

@@ -9,6 +9,7 @@ import { readWordVectors } from '#store/word-vectors.ts';
 import { createRate, type Figure } from './figure.ts';
 import { createBm25Baseline } from './query/bm25-baseline.ts';
 import { createMiniSearchBaseline } from './query/mini-search-baseline.ts';
+import { openPagefind } from './query/pagefind-search.ts';
 
 /** The listings that a search finds for a need, best first, and whether it marks them as weak. */
 interface Found {
@@ -23,7 +24,8 @@ const HALVES = ['tuning', 'heldout'] as const;
 /**
  * Measures how often the search finds a suitable listing for the needs of `search-tasks.json` over the records of the
  * repository, next to BM25 and MiniSearch: in the first place, among the first three, and the mean reciprocal rank. For
- * needs that no listing serves, it measures how often the search reports that nothing fits.
+ * needs that no listing serves, it measures how often the search reports that nothing fits. Also compares the first three
+ * results with those of Pagefind, which searches on static hosts.
  */
 export async function benchSearch(): Promise<Figure[]> {
   const entries = await registryEntries();
@@ -46,7 +48,37 @@ export async function benchSearch(): Promise<Figure[]> {
       figures.push(...(await compare(`${half}, ${kind}`, ofKind, ours, 'BM25', baselines.BM25 as Search)));
     }
   }
+  for (const half of HALVES) {
+    const ofHalf = tasks.filter(task => task.half === half);
+    figures.push(await measureOverlap(`${half}, all kinds`, ofHalf, entries, ours));
+  }
   return figures;
+}
+
+/** How many of the first results are compared. */
+const COMPARED = 3;
+
+/** Measures how many of the first three results of the server the search of a static host has among its own. */
+async function measureOverlap(
+  name: string,
+  tasks: readonly SearchTask[],
+  entries: readonly Entry[],
+  ours: Search,
+): Promise<Figure> {
+  const pagefind = await openPagefind(entries);
+  try {
+    const shares: number[] = [];
+    for (const { need } of tasks) {
+      const first = (await ours(need)).ids.slice(0, COMPARED);
+      if (first.length === 0) continue;
+      const found = await pagefind.search(need, COMPARED);
+      shares.push(first.filter(id => found.includes(id)).length / first.length);
+    }
+    const mean = shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);
+    return createRate(`first three results that Pagefind has among its own, ${name}`, '%', 100 * mean);
+  } finally {
+    await pagefind.close();
+  }
 }
 
 async function createSearch(entries: readonly Entry[]): Promise<Search> {

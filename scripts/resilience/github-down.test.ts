@@ -68,7 +68,7 @@ describe.each(['Node', 'workerd'] as const)('a registry on %s without GitHub', n
     ['500', { status: 500, body: { message: 'Server Error' } }, '30'],
   ])('returns a problem with Retry-After if GitHub responds with %s', async (_, answer, retryAfter) => {
     for (const operation of [
-      'GET /repos/{owner}/{repo}/pulls',
+      'GET /repos/{owner}/{repo}/git/matching-refs/{ref}',
       'GET /repos/{owner}/{repo}/pulls/{pull_number}',
     ] as const) {
       forge.injections.add({ operation, reply: answer });

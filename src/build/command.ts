@@ -9,8 +9,9 @@ import { hostingReport } from './hosting.ts';
 import { publicKeysFrom } from './parts/export-keys.ts';
 import { type Progress, terminalProgress } from './progress.ts';
 import { getServedCommit } from './served-commit.ts';
+import { buildInStagingDir, getStagingDir } from './staging-dir.ts';
 import { LastBuild } from './state/last-build.ts';
-import { buildInStagingDir, getStagingDir, type Tree } from './tree.ts';
+import type { Tree } from './tree.ts';
 
 await runScript(async () => {
   const { values } = parseArgs({

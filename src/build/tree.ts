@@ -1,9 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { lockDataDirectory } from '#submission/local/data-lock.ts';
 import { BuildCache, entriesIn, type Kept } from './build-cache.ts';
-import type { Progress } from './progress.ts';
-import type { BuildResult, LastBuild } from './state/last-build.ts';
 
 /** The parts of a build. Each has its own build cache, so that several processes and threads can write concurrently. */
 export const PARTS = ['pages', 'search', 'index', 'listings', 'files'] as const;
@@ -63,63 +60,6 @@ export function placesOf({ folder, cacheDir }: Tree, part: Part): ReadonlySet<st
 /** Whether all parts of a folder are finished. */
 export function isComplete(folder: string, cacheDir: string): boolean {
   return existsSync(folder) && PARTS.every(part => existsSync(getCacheFile(folder, cacheDir, part)));
-}
-
-/**
- * Builds next to the last good output, and then replaces it, unless nothing has changed since the last build. If the process is killed, the last good output stays; only
- * between two renames it is briefly at `<name>.last`, from where the next build restores it.
- * @param target the path of the output
- * @param build writes into the given tree
- * @param last the state of the last build of the same target
- * @throws RangeError with a message for the operator if another process builds the same target
- */
-export async function buildInStagingDir(
-  target: string,
-  build: (tree: Tree, progress: Progress) => Promise<BuildResult>,
-  { last, progress }: { readonly last: LastBuild; readonly progress: Progress },
-): Promise<BuildResult> {
-  const stagingDir = getStagingDir(target);
-  const [next, replaced] = [path.join(stagingDir, 'next'), path.join(stagingDir, 'last')];
-  mkdirSync(stagingDir, { recursive: true });
-  const busy = (process: string) => `${target} is being built by another process (${process}). Wait until it ends.`;
-  const lock = await lockDataDirectory(stagingDir, busy);
-  try {
-    if (!existsSync(target) && existsSync(replaced)) renameSync(replaced, target);
-    if (existsSync(replaced)) rmSync(replaced, { recursive: true });
-    const unchanged = await last.repeat(progress);
-    if (unchanged) return unchanged;
-    const result = await build(openTree(next, target, stagingDir), last.record(progress));
-    if (existsSync(target)) renameSync(target, replaced);
-    renameSync(next, target);
-    if (existsSync(replaced)) renameSync(replaced, next);
-    if (isMostlyNew(result)) copyLastGood(openTree(next, target, stagingDir));
-    await last.save(result);
-    return result;
-  } finally {
-    await lock.release();
-  }
-}
-
-/** Whether a build generated most of its files, so that the previous one has few that the next one could reuse. */
-function isMostlyNew({ extents }: BuildResult): boolean {
-  return extents.reduce((sum, { files, made }) => sum + 2 * made - files, 0) > 0;
-}
-
-/** Makes a tree equal to the last good one, so that the next build generates only the changes. */
-function copyLastGood(tree: Tree): void {
-  for (const part of PARTS) {
-    const cache = openBuildCache(tree, part);
-    cache.linkAll();
-    cache.finish();
-  }
-}
-
-/**
- * Returns the staging folder of a build, on the same disk as its target. Without it, the next build generates
- * everything.
- */
-export function getStagingDir(target: string): string {
-  return path.join(path.dirname(target), `.${path.basename(target)}.build`);
 }
 
 /** Removes the build caches of deleted folders. */

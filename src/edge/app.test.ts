@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampleListing } from '#listing/listing.fixture.ts';
 import problems from '#registry/problems.json' with { type: 'json' };
 import { createApp } from './app.ts';
 import { addresses, appOver, createMemoryCatalog, numberedListings } from './catalog/catalog.fixture.ts';
@@ -99,6 +100,21 @@ describe('GET /listings', () => {
     const { meta, data } = await json('/listings?limit=100&offset=1000');
     expect(data).toEqual({ listings: [], count: 0, total: 205 });
     expect(meta.links).toMatchObject({ next: null, prev: 'https://registry.example/listings/pages/3.json' });
+  });
+
+  test('has the time of the newest change of a listing on the page, and of the registry on a page of changes', async () => {
+    const at = (origin: string, updated_at: string) => sampleListing(origin, {}, { updated_at });
+    const [older, newer] = [
+      at('https://older.example', '2026-11-21T00:00:00Z'),
+      at('https://newer.example', '2026-11-22T00:00:00Z'),
+    ];
+    const two = appOver(createMemoryCatalog([older, newer]));
+    const timeOf = async (search: string) => (await (await two(`/listings?${search}`)).json()).meta.generated_at;
+    expect(await timeOf('sort=name&order=asc')).toBe(newer.changed_at);
+    const times = await Promise.all([0, 1, 2].map(offset => timeOf(`limit=1&offset=${offset}`)));
+    expect(times.toSorted()).toEqual([older.changed_at, newer.changed_at, null]);
+    expect(await timeOf('updated_since=2026-01-01T00:00:00Z&limit=1&offset=1')).toBe(newer.changed_at);
+    expect(await timeOf('updated_since=2026-12-01T00:00:00Z')).toBe(newer.changed_at);
   });
 
   test('returns an empty list for an empty registry', async () => {

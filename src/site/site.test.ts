@@ -344,7 +344,7 @@ describe('the page of a listing', () => {
 
   test('links to its JSON version', () => {
     expect(alternates(page('/apis/[::1]_4321/'), 'application/json')).toEqual([
-      `${REGISTRY_URL}/listings/%5B%3A%3A1%5D_4321`,
+      `${REGISTRY_URL}/listings/%5B%3A%3A1%5D_4321.json`,
     ]);
   });
 });

@@ -2,11 +2,29 @@ import { INDEX_FOLDER } from '#edge/catalog/index-paths.ts';
 import type { Entry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
+import type { Card } from '#site/data/card.ts';
 import { readWordVectors } from '#store/word-vectors.ts';
 import type { BuildCache } from '../build-cache.ts';
+import type { TermCache } from '../state/term-cache.ts';
 
-/** Writes the index that queries read. */
-export async function putQueryIndex(entries: readonly Entry[], cache: BuildCache): Promise<void> {
-  for (const { name, bytes } of await indexFiles(await buildIndex(entries, { wordVectors: readWordVectors() })))
+/**
+ * Writes the index that queries read.
+ * @param terms the terms of unchanged listings, by the digest of a card
+ */
+export async function putQueryIndex(
+  entries: readonly (Entry & Partial<Pick<Card, 'digest'>>)[],
+  cache: BuildCache,
+  terms?: TermCache,
+): Promise<void> {
+  const digests = new Map(entries.map(({ row, digest }) => [row.id, digest]));
+  const index = await buildIndex(entries, {
+    wordVectors: readWordVectors(),
+    weigh: ({ row }, compute) => {
+      const digest = digests.get(row.id);
+      return terms && digest ? terms.get(digest, compute) : compute();
+    },
+  });
+  for (const { name, bytes } of await indexFiles(index))
     await cache.put(`${INDEX_FOLDER}/${name}`, undefined, () => bytes);
+  terms?.save();
 }

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 import { setImmediate as others } from 'node:timers/promises';
 import { close, createIndex } from 'pagefind';
-import type { Row } from '#contract/row.ts';
 import { toSingleLine } from '#listing/display/single-line.ts';
 import { listingPage } from '#listing/row.ts';
 import { LISTED } from '#listing/status.ts';
+import type { Entry } from '#query/entry.ts';
+import { readSearchText } from '#query/text/search-text.ts';
+import { listStaticTerms } from '#query/text/static-terms.ts';
 import type { BuildCache } from '../build-cache.ts';
 import { createKey } from '../key.ts';
 import type { Progress } from '../progress.ts';
@@ -20,26 +22,27 @@ const NEEDED_FILES =
   /^(pagefind\.js|pagefind-worker\.js|pagefind-entry\.json|.+\.pf_meta|wasm\..+|(index|fragment)\/.+)$/;
 
 /**
- * Writes the indexes of the site's in-browser search to `/pagefind/`: names and descriptions of the listings. The first
- * index is in that folder itself, the others in the subfolders `1`, `2`, and so on; `parts.json` has their number.
+ * Writes the indexes of the site's in-browser search to `/pagefind/`: the terms of the listings as in the server's
+ * search. The first index is in that folder itself, the others in the subfolders `1`, `2`, and so on; `parts.json` has
+ * their number.
  * @param from identifies the sources
  * @throws Error with Pagefind's message if an index cannot be built
  */
 export async function putSearchIndex(
-  entries: readonly { readonly row: Row }[],
+  entries: readonly Pick<Entry, 'row' | 'text'>[],
   cache: BuildCache,
   from: string,
   progress: Progress,
 ): Promise<void> {
-  const parts = splitRows(entries.flatMap(({ row }) => (LISTED.includes(row.status) ? [row] : [])));
+  const parts = splitEntries(entries.filter(({ row }) => LISTED.includes(row.status)));
   await cache.put('pagefind/parts.json', undefined, () => JSON.stringify({ parts: parts.length }));
-  const groups = parts.map((rows, number) => {
+  const groups = parts.map((listed, number) => {
     const folder = number === 0 ? 'pagefind' : `pagefind/${number}`;
-    return { folder, rows, key: createKey(from, folder, rows.map(getIndexedFields)) };
+    return { folder, listed, key: createKey(from, folder, listed.map(getIndexedFields)) };
   });
   let [made, done] = [0, 0];
-  const put = async ({ folder, rows, key }: (typeof groups)[number]) => {
-    made += await cache.putGroup(key, () => buildFiles(rows.map(toRecord), folder));
+  const put = async ({ folder, listed, key }: (typeof groups)[number]) => {
+    made += await cache.putGroup(key, () => buildFiles(listed.map(toRecord), folder));
     progress.at('search', ++done, parts.length);
   };
   const isNew = Map.groupBy(groups, ({ key }) => !cache.hasKey(key));
@@ -63,25 +66,34 @@ async function oneByOne<T>(items: readonly T[], work: (item: T) => Promise<void>
 }
 
 /** The index of a listing depends only on its id and the number of listings. */
-function splitRows(rows: readonly Row[]): readonly (readonly Row[])[] {
-  const count = Math.max(1, Math.ceil(rows.length / LISTINGS_PER_INDEX));
-  const parts: Row[][] = Array.from({ length: count }, () => []);
-  for (const row of rows) parts[hash('sha256', row.id, 'buffer').readUInt32BE() % count]?.push(row);
+function splitEntries(entries: readonly IndexedEntry[]): readonly (readonly IndexedEntry[])[] {
+  const count = Math.max(1, Math.ceil(entries.length / LISTINGS_PER_INDEX));
+  const parts: IndexedEntry[][] = Array.from({ length: count }, () => []);
+  for (const entry of entries) parts[hash('sha256', entry.row.id, 'buffer').readUInt32BE() % count]?.push(entry);
   return parts;
 }
 
-/** The fields of a row that its record contains. */
-function getIndexedFields({ id, name, description, categories, status }: Row): readonly unknown[] {
-  return [id, name, description, categories, status];
+type IndexedEntry = Pick<Entry, 'row' | 'text'>;
+
+/** The fields of a listing that its record contains. */
+function getIndexedFields({
+  row: { id, name, description, categories, status },
+  text,
+}: IndexedEntry): readonly unknown[] {
+  return [id, name, description, categories, status, text];
 }
 
-/** An unpaired surrogate crashes Pagefind's process, so such characters are replaced first. */
-function toRecord(row: Pick<Row, 'id' | 'name' | 'description' | 'categories' | 'status'>) {
+/**
+ * Returns the record of a listing: the terms of the server's search, repeated by their weight, because a record has no
+ * weights of its own. An unpaired surrogate crashes Pagefind's process, so such characters are replaced first.
+ */
+export function toRecord({ row, text }: IndexedEntry) {
+  const description = toSingleLine(row.description).toWellFormed();
   return {
     url: listingPage(row.id),
-    content: toSingleLine(`${row.name}. ${row.id}. ${row.description} ${row.categories.join(', ')}`).toWellFormed(),
+    content: toSingleLine(`${row.name}. ${row.id}. ${listStaticTerms(readSearchText(row, text))}`).toWellFormed(),
     language: 'en',
-    meta: { title: toSingleLine(row.name).toWellFormed(), id: row.id, status: row.status },
+    meta: { title: toSingleLine(row.name).toWellFormed(), id: row.id, status: row.status, description },
   };
 }
 

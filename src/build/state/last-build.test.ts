@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addressesFrom } from '#edge/config.ts';
 import type { Progress } from '../progress.ts';
 import type { RegistryBuild } from '../registry-build.ts';
-import { buildInStagingDir, getStagingDir, openBuildCache, PARTS } from '../tree.ts';
+import { buildInStagingDir, getStagingDir } from '../staging-dir.ts';
+import { openBuildCache, PARTS } from '../tree.ts';
 import { LastBuild } from './last-build.ts';
 
 let root: string;

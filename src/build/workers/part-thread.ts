@@ -2,6 +2,7 @@
  * Builds one part in its own thread once it receives the changed cards (`CardChanges`). Posts its progress
  * (`ProgressMessage`), and at the end its `Extent`. The message `ABORT` ends it and its child process.
  */
+import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Card } from '#site/data/card.ts';
 import type { BuildCache } from '../build-cache.ts';
@@ -46,7 +47,8 @@ async function loadWriter(): Promise<(cards: readonly Card[], cache: BuildCache)
   }
   if (part === 'index') {
     const { putQueryIndex } = await import('../parts/query-index.ts');
-    return putQueryIndex;
+    const { TermCache } = await import('../state/term-cache.ts');
+    return (cards, cache) => putQueryIndex(cards, cache, new TermCache(path.join(tree.cacheDir, 'terms'), key));
   }
   const { putListings } = await import('../parts/listings.ts');
   return (cards, cache) => putListings(build, cards, cache, { folder: tree.folder, key, progress });

@@ -101,7 +101,7 @@ type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes';
 function getBodyKind(mediaType: string): BodyKind {
   const [essence = ''] = mediaType.toLowerCase().split(';', 1);
   const type = essence.trim();
-  if (/^[^/]+\/(.*\+)?json$/.test(type)) return 'json';
+  if (/^[^/]+\/(.*[+.-])?json(-?\d[\d.]*)?$/.test(type)) return 'json';
   if (type === 'application/x-www-form-urlencoded') return 'form';
   if (type.startsWith('multipart/')) return 'multipart';
   if (type.startsWith('text/') || TEXT_TYPES.test(type)) return 'text';

@@ -119,6 +119,13 @@ describe('bodies of version 3', () => {
       '{"a":"x"}',
     ],
     [
+      'a versioned JSON type',
+      json(object, 'application/x-amz-json-1.1'),
+      { a: 'x' },
+      'application/x-amz-json-1.1',
+      '{"a":"x"}',
+    ],
+    [
       'a patch',
       json(list, 'application/json-patch+json'),
       { body: [{ op: 'test' }] },
@@ -393,6 +400,12 @@ describe('version 2', () => {
     const body = { name: 'pets', in: 'body', schema: list };
     const whole = document('delete', '/p', { consumes: [], parameters: [body] });
     expect(planFrom(whole, 'DELETE /p', { body: ['a'] })).toMatchObject({ sent: '["a"]', url: 'https://a.net/p' });
+  });
+
+  test('uses https without schemes', () => {
+    const swagger = { ...document('get', '/p', {}), schemes: undefined };
+    const parsed = parseOpenapiDocument(new TextEncoder().encode(JSON.stringify(swagger)));
+    expect(parsed.ok && createDraft(parsed.value).origin).toBe('https://a.net');
   });
 
   test('sends Basic credentials', () => {

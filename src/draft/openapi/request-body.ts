@@ -90,7 +90,7 @@ function isBinary({ format, contentMediaType }: Node): boolean {
 
 /** Whether the members of a body can be arguments: the format has members, and the object declares some. */
 function isObjectBody(mediaType: string, node: Node, references: References): boolean {
-  if (!/json|form/i.test(mediaType) || /ndjson|jsonl/i.test(mediaType)) return false;
+  if (!/json|form/i.test(mediaType) || /ndjson|jsonl|json-seq/i.test(mediaType)) return false;
   const parts = [node, ...listIn(node.allOf).map(part => references.resolve(part) ?? {})];
   // A variant has members that `properties` does not name. Variants that only require members have none.
   const variants = parts.flatMap(part => [...listIn(part.oneOf), ...listIn(part.anyOf)]);

@@ -20,12 +20,13 @@ export interface LoggedAppOptions {
  */
 export function loggedApp(app: App, { addresses, write, now }: LoggedAppOptions): App {
   const routeOf = routeNames(addresses);
+  const respond = createResponder(app);
   return {
     async fetch(request, context = {}) {
       const startedAt = now();
       const requestId = getRequestId(request.headers.get(REQUEST_ID));
       const url = new URL(request.url);
-      const response = await respond(app, request, url, { ...context, requestId });
+      const response = await respond(request, url, { ...context, requestId });
       if (!write) return response;
       const length = response.headers.get('Content-Length');
       const time = now();
@@ -43,27 +44,44 @@ export function loggedApp(app: App, { addresses, write, now }: LoggedAppOptions)
   };
 }
 
-/** Returns the direct response of the application if it has one, and else its response to the whole request. */
-async function respond(
-  app: App,
-  request: Request,
-  url: URL,
-  context: RequestContext & { readonly requestId: string },
-): Promise<Response> {
-  const direct = request.method === 'GET' ? await app.direct?.(url) : undefined;
-  if (direct) return toResponse(direct, request.headers.get('If-None-Match') ?? undefined, context.requestId);
-  const response = await app.fetch(request, context);
-  const copy = new Response(response.body, response);
-  copy.headers.set(REQUEST_ID, context.requestId);
-  return copy;
+/** Creates a function that returns the direct response of an application if it has one, and else its whole response. */
+function createResponder(app: App) {
+  /** The headers that all direct responses share, because copying them is faster than setting each. */
+  let shared: Headers | undefined;
+
+  function toResponse({ headers, body, tag }: DirectResponse, ifNoneMatch: string | null, id: string): Response {
+    shared ??= new Headers(toPairs(headers).filter(([name]) => !OWN_HEADERS.has(name)));
+    const isNotModified = isKnown(ifNoneMatch ?? undefined, tag);
+    const response = new Response(isNotModified ? null : body, {
+      status: isNotModified ? 304 : 200,
+      headers: shared,
+    });
+    response.headers.set(REQUEST_ID, id);
+    for (const name of OWN_HEADERS) {
+      const at = headers.indexOf(name);
+      if (at !== -1) response.headers.set(name, headers[at + 1] ?? '');
+    }
+    if (isNotModified) response.headers.delete('Content-Type');
+    return response;
+  }
+
+  return async (
+    request: Request,
+    url: URL,
+    context: RequestContext & { readonly requestId: string },
+  ): Promise<Response> => {
+    const direct = request.method === 'GET' ? await app.direct?.(url) : undefined;
+    if (direct) return toResponse(direct, request.headers.get('If-None-Match'), context.requestId);
+    const response = await app.fetch(request, context);
+    const copy = new Response(response.body, response);
+    copy.headers.set(REQUEST_ID, context.requestId);
+    return copy;
+  };
 }
 
-function toResponse({ headers, body, tag }: DirectResponse, ifNoneMatch: string | undefined, id: string): Response {
-  const fields: [string, string][] = [[REQUEST_ID, id]];
-  const isNotModified = isKnown(ifNoneMatch, tag);
-  for (let at = 0; at < headers.length; at += 2) {
-    const name = headers[at] ?? '';
-    if (!isNotModified || name !== 'content-type') fields.push([name, headers[at + 1] ?? '']);
-  }
-  return isNotModified ? new Response(null, { status: 304, headers: fields }) : new Response(body, { headers: fields });
+/** The headers that differ between direct responses. */
+const OWN_HEADERS: ReadonlySet<string> = new Set(['etag', 'link']);
+
+function toPairs(headers: readonly string[]): [name: string, value: string][] {
+  return headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []));
 }

@@ -59,9 +59,10 @@ export function randomSearchQuery(entries: readonly Entry[], random: () => numbe
 export async function expectSame(engine: Engine, oracle: Engine, search: URLSearchParams): Promise<void> {
   const query = parseQueryString(search);
   const [found, expected] = [await engine.search(query), await oracle.search(query)];
-  expect([found.total, found.count, found.match], String(search)).toEqual([
+  expect([found.total, found.count, found.changedAt, found.match], String(search)).toEqual([
     expected.total,
     expected.count,
+    expected.changedAt,
     expected.match,
   ]);
   if (Buffer.compare(found.rows, expected.rows) !== 0) {

@@ -47,9 +47,14 @@ function addOnce(builder: IndexBuilder, entry: Entry): void {
   builder.put(entry);
 }
 
+/** The terms of an entry, each with its weight. */
+export type WeightedTerms = ReadonlyMap<string, number>;
+
 export interface IndexOptions {
   /** Omits rows and terms. */
   readonly listsOnly?: boolean;
+  /** Returns the weighted terms of an entry, from a cache or from `compute`; by default, they are always computed. */
+  readonly weigh?: (entry: Entry, compute: () => WeightedTerms) => WeightedTerms;
   /** The bytes of `registry/word-vectors.bin`. Without them, the search ranks by words only. */
   readonly wordVectors?: Uint8Array<ArrayBuffer>;
 }
@@ -69,6 +74,7 @@ interface Slot {
  */
 export class IndexBuilder {
   readonly #listsOnly: boolean;
+  readonly #weigh: NonNullable<IndexOptions['weigh']>;
   readonly #wordVectors: Uint8Array<ArrayBuffer> | undefined;
   readonly #vectors: WordVectors | undefined;
   readonly #computeDirection: ComputeDirection | undefined;
@@ -92,8 +98,9 @@ export class IndexBuilder {
   readonly #directions: Int8Array[] = [];
 
   /** @throws if the word vectors are damaged */
-  constructor({ listsOnly = false, wordVectors }: IndexOptions = {}) {
+  constructor({ listsOnly = false, weigh = (_, compute) => compute(), wordVectors }: IndexOptions = {}) {
     this.#listsOnly = listsOnly;
+    this.#weigh = weigh;
     if (wordVectors === undefined) return;
     const loaded = loadWordVectors(wordVectors);
     if (!loaded.ok) throw new Error(`The word vectors are damaged: ${loaded.error}`);
@@ -112,7 +119,8 @@ export class IndexBuilder {
   }
 
   /** Adds an entry, or replaces the one with the same id. */
-  put({ row, changedAt, text }: Entry): void {
+  put(entry: Entry): void {
+    const { row, changedAt, text } = entry;
     this.#replace(row.id, this.#changedAt.length);
     this.#foldedNames.push(normalizeText(row.name));
     this.#createdAt.push(Date.parse(row.created_at));
@@ -122,7 +130,7 @@ export class IndexBuilder {
     this.#values.add(getFilterValues(row));
     if (this.#listsOnly) return;
     this.#rows.add(row);
-    const terms = weighTerms(readSearchText(row, text));
+    const terms = this.#weigh(entry, () => weighTerms(readSearchText(row, text)));
     this.#terms.addWeighted(terms);
     this.#termCounts.push(Math.min(MAX_COUNTED_TERMS, terms.size));
     this.#names.push(nameWords(row.name).map(word => this.#terms.numberOf(word)));

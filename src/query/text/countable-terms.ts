@@ -26,8 +26,8 @@ export function findCountableTerms(q: string): readonly string[] {
   return [...new Set(terms)].filter(isCountable);
 }
 
-/** Whether a text is a term that `findCountableTerms` can return. */
-export function isCountable(term: string): boolean {
+/** Whether a term is neither too short, nor too long, nor a stop word. */
+function isCountable(term: string): boolean {
   return (
     term.length >= MIN_LENGTH &&
     term.length <= MAX_LENGTH &&

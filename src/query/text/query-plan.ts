@@ -64,8 +64,8 @@ export function planQuery(q: string): QueryPlan {
   const normalized = normalizeText(q);
   const expander = getTermExpander();
   const tokens = words(normalized).map(expander.canonicalSpelling);
-  const expansions = expander.expand(tokens);
-  const language = expander.detectLanguage(tokens, expansions);
+  const literal = expander.expand(tokens);
+  const language = expander.detectLanguage(tokens, literal);
   const isStopWord = createStopWordTest(expander, language);
   if (tokens.every(isStopWord)) {
     const literals = tokens.length > 0 ? [...new Set(tokens)] : findSymbols(normalized);
@@ -80,12 +80,15 @@ export function planQuery(q: string): QueryPlan {
   const details = new Set(recognized.flatMap(({ start, length }) => Array.from({ length }, (_, i) => start + i)));
   const names = language === undefined ? findProperNames(q) : NO_NAMES;
   const concepts = new Map<string, Concept>();
-  for (const { start, span, expansion } of splitQuery(tokens, expansions)) {
+  const { read, places, expansions } = chooseReading(tokens, literal, { expander, language, isStopWord });
+  for (const { start, span, expansion } of splitQuery(read, expansions)) {
     const own = span.filter(token => !isStopWord(token));
-    if (expansion === undefined && own.length === 0) continue;
+    const isOwnTerm = language === undefined || expansion?.languages.includes(language) === true || span.length > 1;
+    if (own.length === 0 && (expansion === undefined || !isOwnTerm)) continue;
     const isDetail =
-      expansion === undefined && (details.has(start) || (span.length === 1 && REQUEST_WORDS.has(span[0] ?? '')));
-    const isLast = start + span.length === tokens.length && (concepts.size > 0 || (span[0]?.length ?? 0) > 2);
+      expansion === undefined &&
+      (details.has(places[start] ?? start) || (span.length === 1 && REQUEST_WORDS.has(span[0] ?? '')));
+    const isLast = start + span.length === read.length && (concepts.size > 0 || (span[0]?.length ?? 0) > 2);
     const id = [...span, ...(expansion?.groups ?? [])].join(' ');
     const concept: Concept = {
       key: isLast ? `${id}…` : id,
@@ -119,6 +122,44 @@ export function planQuery(q: string): QueryPlan {
     isLiteral: false,
     isForeign: language !== undefined,
   };
+}
+
+/** The tokens of a query in which terms are looked up, with their places among all tokens. */
+interface Reading {
+  readonly read: readonly string[];
+  readonly places: readonly number[];
+  readonly expansions: readonly Expansion[];
+}
+
+/**
+ * Reads a query in another language without its stop words if that finds more terms of several words, whose articles differ
+ * from those of the vocabulary.
+ */
+function chooseReading(
+  tokens: readonly string[],
+  literal: readonly Expansion[],
+  {
+    expander,
+    language,
+    isStopWord,
+  }: {
+    readonly expander: TermExpander;
+    readonly language: Language | undefined;
+    readonly isStopWord: (token: string) => boolean;
+  },
+): Reading {
+  const all = { read: tokens, places: [...tokens.keys()], expansions: literal };
+  if (language === undefined || language === 'ja') return all;
+  const places = all.places.filter(place => !isStopWord(tokens[place] ?? ''));
+  const read = places.map(place => tokens[place] ?? '');
+  const expansions = expander.expand(read);
+  const countCovered = (reading: readonly string[], found: readonly Expansion[]) =>
+    found.reduce(
+      (total, { start, length }) =>
+        length > 1 ? total + reading.slice(start, start + length).filter(token => !isStopWord(token)).length : total,
+      0,
+    );
+  return countCovered(read, expansions) > countCovered(tokens, literal) ? { read, places, expansions } : all;
 }
 
 /** If a query has only details, they are what it asks for. */

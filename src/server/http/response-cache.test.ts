@@ -90,6 +90,36 @@ test('limits the memory for many different responses', () => {
   expect(kept.at(-1)).toBe(true);
 });
 
+test('caches direct responses from their second request on, and encoded ones at once', () => {
+  const hot = new ResponseCache(() => 0);
+  const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: '/listings?q=rain' });
+  const key = createCacheKey(request) ?? '';
+  const direct = { headers: ['content-type', 'text/plain'], body: 'rain', tag: '"a"' };
+  const isCached = () => hot.find(key, request) !== undefined;
+  hot.offerDirect(key, request, direct, hot.epoch);
+  expect(isCached()).toBe(false);
+  hot.offerDirect(key, request, direct, hot.epoch);
+  expect(isCached()).toBe(true);
+  hot.forget();
+  expect(isCached()).toBe(false);
+  const other = `${key}2`;
+  hot.offerDirect(other, request, { ...direct, headers: ['content-encoding', 'br'] }, hot.epoch);
+  expect(hot.find(other, request)).toMatchObject({ status: 200, body: Buffer.from('rain') });
+});
+
+test('remembers a limited number of direct responses that are not cached', () => {
+  const hot = new ResponseCache(() => 0);
+  const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET' });
+  const direct = { headers: [], body: 'rain', tag: '"a"' };
+  const keys = Array.from({ length: 200 }, (_, n) => `${n}${'a'.repeat(10_000)}`);
+  for (let round = 0; round < 2; round++) {
+    for (const key of keys) hot.offerDirect(key, request, direct, hot.epoch);
+  }
+  expect(keys.filter(key => hot.find(key, request) !== undefined)).toEqual([]);
+  for (let round = 0; round < 2; round++) hot.offerDirect('last', request, direct, hot.epoch);
+  expect(hot.find('last', request)).toBeDefined();
+});
+
 function registry() {
   let count = 0;
   const addresses = addressesFrom({}, 'http://127.0.0.1');

@@ -14,7 +14,8 @@ export interface CachedResponse {
 
 interface CacheEntry {
   readonly response: CachedResponse;
-  readonly notModified: CachedResponse;
+  /** The headers of `response` without Content-Length. */
+  readonly headers: readonly string[];
   readonly tag: string;
   readonly bytes: number;
   readonly until: number;
@@ -26,8 +27,8 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** The maximum age of an entry in milliseconds, so that changes of files by other programs become visible. */
 const MAX_AGE_MS = 1000;
 
-/** The maximum number of remembered keys of responses that are not cached yet. */
-const MAX_KEYS = 10_000;
+/** The maximum length of all remembered keys of responses that are not cached yet. */
+const MAX_KEYS_LENGTH = 1024 * 1024;
 
 /** The maximum size of an entry without its body: URLs and headers have their own limits. */
 const ENTRY_OVERHEAD_BYTES = 2048;
@@ -40,6 +41,7 @@ export class ResponseCache {
   readonly #entries = new Map<string, CacheEntry>();
   /** The keys of direct responses that were created once. */
   readonly #once = new Set<string>();
+  #onceLength = 0;
   readonly #now: () => number;
   #bytes = 0;
   #epoch = 0;
@@ -91,21 +93,25 @@ export class ResponseCache {
   }
 
   /**
-   * Stores a direct response from its second request on. Most queries are never repeated, and keeping their responses
-   * would take more time than creating them.
+   * Stores a direct response from its second request on: most queries are never repeated, and keeping their responses
+   * would take longer than creating them. Stores an encoded response at once, because encoding takes longer still.
    * @returns the response in the form in which it is sent
    */
   offerDirect(key: string, request: IncomingMessage, response: DirectResponse, epoch: number): CachedResponse {
     const entry = createEntry(response, this.#now() + MAX_AGE_MS);
     if (epoch === this.#epoch) {
-      if (this.#once.has(key)) this.#store(key, entry);
+      if (this.#once.has(key) || response.headers.includes('content-encoding')) this.#store(key, entry);
       else this.#remember(key);
     }
     return selectResponse(entry, request);
   }
 
   #remember(key: string): void {
-    if (this.#once.size >= MAX_KEYS) this.#once.clear();
+    this.#onceLength += key.length;
+    if (this.#onceLength > MAX_KEYS_LENGTH) {
+      this.#once.clear();
+      this.#onceLength = key.length;
+    }
     this.#once.add(key);
   }
 
@@ -131,15 +137,16 @@ function createEntry({ headers, body, tag }: DirectResponse, until: number): Cac
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   return {
     response: { status: 200, headers: [...headers, 'content-length', String(bytes.length)], body: bytes },
-    notModified: { status: 304, headers: withoutType(headers), body: undefined },
+    headers,
     tag,
     bytes: bytes.length + ENTRY_OVERHEAD_BYTES,
     until,
   };
 }
 
-function selectResponse({ response, notModified, tag }: CacheEntry, { headers }: IncomingMessage): CachedResponse {
-  return isKnown(headers['if-none-match'], tag) ? notModified : response;
+function selectResponse({ response, headers, tag }: CacheEntry, request: IncomingMessage): CachedResponse {
+  if (!isKnown(request.headers['if-none-match'], tag)) return response;
+  return { status: 304, headers: withoutType(headers), body: undefined };
 }
 
 function withoutType(headers: readonly string[]): readonly string[] {

@@ -20,5 +20,5 @@ test('offers each parameter of the API with each counted value', () => {
 
 test('allows several values only for list parameters of the API', () => {
   const several = browseFacets([]).filter(({ choice }) => choice === 'several');
-  expect(several.map(({ parameter }) => parameter).sort()).toEqual(['badges', 'category', 'source', 'status']);
+  expect(several.map(({ parameter }) => parameter).sort()).toEqual(['authentication', 'badges', 'category', 'source', 'status']);
 });

@@ -10,7 +10,7 @@ export const PART_TEXTS: Readonly<Record<string, { readonly title: string; reado
   },
   workers: {
     title: 'In a Worker',
-    text: 'The Worker as deployed, in workerd, with listings generated from those of this registry. A process starts, loads the index from its assets, and handles requests. The baselines for CPU time and memory are the limits of an isolate, because 100,000 listings must fit into the 128 MB of the platform.',
+    text: 'The Worker as deployed, in workerd, with listings generated from those of this registry. A process starts, loads the index from its assets, and handles requests. The baselines for CPU time and memory are the limits of an isolate, because 100,000 listings must fit into the 128 MB of the platform. The baseline for requests per second is a Worker that returns the same bytes from memory.',
   },
   serve: {
     title: 'Responses of the Node server',

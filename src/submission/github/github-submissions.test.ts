@@ -34,7 +34,7 @@ describe('submitting', () => {
     const [thread] = listOpenPulls(github.state);
     expect(thread?.title).toBe('Submit https://tides.example.org');
     expect(thread?.author.login).toBe('registry-submissions[bot]');
-    expect(thread?.pull.headBranch).toMatch(/^submission\/tides\.example\.org\/[0-9a-f]{12}$/);
+    expect(thread?.pull.headBranch).toMatch(/^submission\/example\.org\/tides\.example\.org\/[0-9a-f]{12}$/);
     expect(await github.file(thread?.pull.headBranch ?? '', FILE)).toBe(textOf(TIDES));
     expect(await github.file('main', FILE)).toBeUndefined();
   });
@@ -92,7 +92,7 @@ describe('submitting', () => {
 });
 
 describe('a GitHub error', () => {
-  const operation = 'GET /repos/{owner}/{repo}/pulls';
+  const operation = 'GET /repos/{owner}/{repo}/git/matching-refs/{ref}';
   const limited = {
     message: 'You have exceeded a secondary rate limit.',
     documentation_url: 'https://docs.github.com',
@@ -220,8 +220,8 @@ describe('the status', () => {
   });
 
   test("does not exist for another user's pull request, even if it looks like a submission", async () => {
-    await github.push('submission/tides.example.org/000000000000', [{ path: FILE, content: '{}' }], 'mallory');
-    const thread = await github.openPull('submission/tides.example.org/000000000000', 'mallory', 'Hello', 'mallory');
+    await github.push('submission/example.org/tides.example.org/000000000000', [{ path: FILE, content: '{}' }], 'mallory');
+    const thread = await github.openPull('submission/example.org/tides.example.org/000000000000', 'mallory', 'Hello', 'mallory');
     thread.body = '<!-- submission https://tides.example.org -->';
     expect(await submissions().status('gh-1')).toBeUndefined();
   });

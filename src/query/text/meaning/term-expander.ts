@@ -60,6 +60,8 @@ export interface TermExpander {
   keyOfPhrase(tokens: readonly string[]): string;
   /** The alternatives of a whole group, its own terms first. Empty for an unknown id. */
   alternativesOf(group: string): readonly Alternative[];
+  /** The words of other languages for a group. */
+  translationsOf(group: string): readonly string[];
   /** The canonical spelling of a token: `color` for `colour`. */
   canonicalSpelling(token: string): string;
   /**
@@ -85,12 +87,12 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
     if (keys.size < MAX_CACHED_KEYS) keys.set(token, key);
     return key;
   };
-  const terms = collectTerms(vocabulary, keyOf);
-  const longest = findLongestTerms(terms);
-  const japanese = createJapaneseTerms(terms.values());
   const stopWords = new Map(
     LANGUAGES.map(language => [language, new Set(vocabulary.stop_words[language]?.flatMap(toTokens))] as const),
   );
+  const terms = collectTerms(vocabulary, keyOf, stopWords);
+  const longest = findLongestTerms(terms);
+  const japanese = createJapaneseTerms(terms.values());
   const groups = new Map(vocabulary.groups.map(group => [group.id, group] as const));
 
   function expand(tokens: readonly string[]): Expansion[] {
@@ -150,6 +152,8 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
       ...(groups.get(id)?.terms ?? []).map(term => createAlternative(term, 'equivalent')),
       ...(groups.get(id)?.narrower ?? []).map(term => createAlternative(term, 'narrower')),
     ],
+    translationsOf: id =>
+      LANGUAGES.flatMap(language => groups.get(id)?.translations?.[language] ?? []).flatMap(toTokens),
     canonicalSpelling,
     detectLanguage,
     isStopWord: (token, language) => stopWords.get(language)?.has(token) ?? false,
@@ -211,10 +215,14 @@ function createAlternative(term: string, relation: Relation): Alternative {
   return { tokens: toTokens(term), relation, weight: WEIGHTS[relation] };
 }
 
-/** The terms by the keys of their tokens, joined with spaces. */
+/**
+ * The terms by the keys of their tokens, joined with spaces. Translations of several words also have the key without stop
+ * words, because queries have other articles: `rastrear una encomienda`.
+ */
 function collectTerms(
   { groups, abbreviations, spellings }: Vocabulary,
   keyOf: (token: string) => string,
+  stopWords: ReadonlyMap<Language, ReadonlySet<string>>,
 ): ReadonlyMap<string, VocabularyTerm> {
   const found = new Map<string, VocabularyTerm>();
   const termOf = (term: string, isEnglish = true) => {
@@ -247,6 +255,9 @@ function collectTerms(
         const known = connect(term, 'translation');
         known.add(narrower, 'narrower');
         known.languages.push(language);
+        const short = toTokens(term).filter(token => stopWords.get(language)?.has(token) !== true);
+        const key = short.map(keyOf).join(' ');
+        if (short.length > 1 && !found.has(key)) found.set(key, known);
       }
     }
   }

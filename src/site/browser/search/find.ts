@@ -1,6 +1,6 @@
 import { beginning, toSingleLine } from '#listing/display/single-line.ts';
 import { fetchJson } from '../fetch-json.ts';
-import { byPagefind, type Found } from './pagefind.ts';
+import { byAnyWord, byPagefind, type Found } from './pagefind.ts';
 
 export type { Found };
 
@@ -11,7 +11,8 @@ export interface FoundListings {
 }
 
 /**
- * Searches the static index of the site. If it has no results, searches with the API, which tolerates typos.
+ * Searches the static index of the site for all words. If it has no results, searches with the API, which tolerates typos,
+ * and without an API, for some of the words.
  *
  * @param api the URL of `GET /listings`
  * @param most the maximum number of results
@@ -34,8 +35,9 @@ interface Rows {
 async function byRegistry(text: string, api: string, most: number): Promise<FoundListings> {
   const answer = await fetchJson<Rows>(`${api}?${new URLSearchParams({ q: text, limit: String(most) })}`);
   if (!answer.ok) {
-    const why = answer.kind === 'no-service' ? 'This registry supports exact matches only.' : answer.message;
-    return { found: [], said: `No results. ${why}` };
+    if (answer.kind !== 'no-service') return { found: [], said: `No results. ${answer.message}` };
+    const { total, found } = await byAnyWord(text, most).catch(() => ({ total: 0, found: [] }));
+    return { found, said: total === 0 ? 'No results.' : `No listing has all words. ${counted(total, found.length)}` };
   }
   const { total, listings } = answer.value.data;
   const found = listings.map(({ id, name, description }) => ({

@@ -157,12 +157,12 @@ async function close(repository: Repository, { number }: Pull): Promise<void> {
 
 /**
  * Waits until GitHub shows the pull request as merged. If its branch were deleted before that, GitHub would show it as
- * closed instead.
+ * closed instead. The delays grow, because each attempt takes a request.
  */
 async function waitUntilMerged({ repository, sleep }: ApplyReviewContext, number: number): Promise<void> {
-  for (let attempt = 0; attempt < 30; attempt++) {
+  for (const seconds of [1, 2, 4, 8, 15, 0]) {
     if ((await pullOf(repository, number)).merged_at !== null) return;
-    await sleep(1000);
+    await sleep(seconds * 1000);
   }
   throw new Error(`The record was merged, but GitHub does not show pull request #${number} as merged.`);
 }

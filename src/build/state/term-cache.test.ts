@@ -1,0 +1,87 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TermCache } from './term-cache.ts';
+
+let folder: string;
+let computed: string[];
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'terms-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const file = () => path.join(folder, 'terms');
+const termsOf = (digest: string) =>
+  new Map([
+    [`word of ${digest}`, 255],
+    ['shared', 7],
+    ['ünicode', 0],
+  ]);
+
+/** Reads the terms of some listings, and records in `computed` which ones were not in the file. */
+function read(digests: readonly string[], key = 'code') {
+  computed = [];
+  const cache = new TermCache(file(), key);
+  const terms = digests.map(digest =>
+    cache.get(digest, () => {
+      computed.push(digest);
+      return termsOf(digest);
+    }),
+  );
+  cache.save();
+  expect(terms.map(each => [...each])).toEqual(digests.map(digest => [...termsOf(digest)]));
+}
+
+const MANY = Array.from({ length: 30 }, (_, number) => `listing ${number}`);
+
+test('computes the terms of a listing once, in any order', () => {
+  read(MANY);
+  expect(computed).toEqual(MANY);
+  read(MANY.toReversed());
+  expect(computed).toEqual([]);
+});
+
+test('computes the terms of changed listings, and saves them once there are several', () => {
+  read(MANY);
+  const before = statSync(file()).mtimeMs;
+  const changed = ['changed', ...MANY.slice(1)];
+  read(changed);
+  read(changed);
+  expect(computed).toEqual(['changed']);
+  expect(statSync(file()).mtimeMs).toBe(before);
+  const several = ['one', 'two', 'three', ...MANY.slice(3)];
+  read(several);
+  read(several);
+  expect(computed).toEqual([]);
+});
+
+test('computes all terms again for other code', () => {
+  read(MANY);
+  read(MANY, 'other code');
+  expect(computed).toEqual(MANY);
+});
+
+test.each([
+  ['is empty', () => truncateSync(file())],
+  ['is truncated', () => truncateSync(file(), statSync(file()).size - 1)],
+  ['has a flipped bit', () => writeFileSync(file(), flipLastBit(readFileSync(file())))],
+  ['is not a cache', () => writeFileSync(file(), 'null\n')],
+])('computes all terms again if the file %s', (_, damage) => {
+  read(MANY);
+  damage();
+  read(MANY);
+  expect(computed).toEqual(MANY);
+});
+
+test('works without listings', () => {
+  read([]);
+  read([]);
+  expect(computed).toEqual([]);
+});
+
+function flipLastBit(bytes: Buffer): Buffer {
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+  return bytes;
+}

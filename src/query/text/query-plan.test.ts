@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { planQuery } from './query-plan.ts';
+
+const wordsOf = (q: string) => planQuery(q).concepts.map(({ words }) => words.join(' '));
+const alternativesOf = (q: string) =>
+  planQuery(q).concepts.flatMap(({ alternatives }) => alternatives.map(({ term }) => term));
+
+test.each([
+  ['rastrear uma encomenda', 'rastrear encomenda'],
+  ['acortar un enlace', 'acortar enlace'],
+  ['Wem gehört diese Domain', 'wem gehört domain'],
+])('finds the term of "%s" in spite of its articles', (q, term) => {
+  expect(alternativesOf(q).length).toBeGreaterThan(0);
+  expect(alternativesOf(q)).toEqual(alternativesOf(term));
+});
+
+test('reads a stop word of another language as such, not as an English abbreviation', () => {
+  expect(alternativesOf('enviar un correo a mi cliente')).not.toContain('united nation');
+  expect(wordsOf('enviar un correo a mi cliente')).not.toContain('un');
+});
+
+test('keeps the places of details when it leaves out stop words', () => {
+  const details = planQuery('rastrear uma encomenda em 2026').concepts.filter(({ isDetail }) => isDetail);
+  expect(details.map(({ words }) => words)).toEqual([['2026']]);
+});
+
+test('bounds the number of concepts', () => {
+  const q = Array.from({ length: 150 }, (_, i) => `word${String.fromCharCode(97 + (i % 26), 97 + Math.floor(i / 26))}`);
+  expect(planQuery(q.join(' ')).concepts).toHaveLength(100);
+});
