@@ -11,7 +11,7 @@ const SLOW_4G = { offline: false, downloadThroughput: 180_000, uploadThroughput:
 const FOLDER = '.cache';
 
 /** The first two also load over the slow network, where each takes seconds. */
-const PAGES = ['home', 'listing', 'browse', 'listing-large', 'submit', 'validate', 'docs-publishing'];
+const PAGES = ['home', 'listing', 'browse', 'listing-large', 'publish', 'docs-publishing'];
 const SLOWLY = 2;
 
 let world: Visitor;

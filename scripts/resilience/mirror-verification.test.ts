@@ -16,7 +16,7 @@ let copy: string;
 
 beforeAll(async () => {
   const records = ['https://one.example', 'https://two.example'].map(origin => sampleRecord(origin));
-  registry = await runRegistryProcess(records, { REGISTRY_SIGNING_KEY: KEY });
+  registry = await runRegistryProcess(records, { REGISTRY_SIGNING_KEY: KEY, SELF_LISTING: 'off' });
   const { address, folder } = registry;
   await writeFile(path.join(folder, 'keys.json'), await (await fetch(address + PUBLIC_KEYS)).text());
   mirror = path.join(folder, 'mirror');

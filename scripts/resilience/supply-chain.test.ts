@@ -104,12 +104,10 @@ describe('the Node of the project', () => {
 describe('deployments', () => {
   test('run the official Node instead of an npm package', async () => {
     const units = (await readdir(path.join(ROOT, 'deploy'))).filter(name => name.endsWith('.service'));
-    expect(units.length).toBeGreaterThan(0);
-    for (const unit of units) {
-      const starts = (await read(`deploy/${unit}`)).match(/^Exec\w+=.*\.ts.*$/gm) ?? [];
-      expect(starts.length, unit).toBeGreaterThan(0);
-      for (const start of starts) expect(start, unit).toMatch(/^ExecStart=\/usr\/local\/bin\/node scripts\//);
-    }
+    const texts = await Promise.all(units.map(unit => read(`deploy/${unit}`)));
+    const starts = texts.flatMap(text => text.match(/^Exec\w+=.*\.ts.*$/gm) ?? []);
+    expect(starts.length).toBeGreaterThan(0);
+    for (const start of starts) expect(start).toMatch(/^ExecStart=\/usr\/local\/bin\/node scripts\//);
     const dockerfile = await read('Dockerfile');
     expect(dockerfile.match(/^FROM \S+/gm)).toEqual(['FROM node:24-bookworm-slim', 'FROM node:24-bookworm-slim']);
     expect(dockerfile).toContain('RUN rm -rf node_modules/.bin/node node_modules/node-linux-*');

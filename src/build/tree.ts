@@ -25,7 +25,8 @@ export type TreeFolders = Tree;
  * @param cacheDir the folder with the build caches of both
  */
 export function openTree(folder: string, lastGood: string | undefined, cacheDir: string): Tree {
-  if (!isComplete(folder, cacheDir)) rmSync(folder, { recursive: true, force: true });
+  // The processes of a killed build may still write for a moment.
+  if (!isComplete(folder, cacheDir)) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   mkdirSync(folder, { recursive: true });
   mkdirSync(cacheDir, { recursive: true });
   removeUnusedCaches(cacheDir, [folder, ...(lastGood !== undefined && existsSync(lastGood) ? [lastGood] : [])]);

@@ -142,7 +142,7 @@ describe('each page', () => {
         address,
       ).toEqual([]);
       for (const form of elements.filter(({ tagName }) => tagName === 'form')) {
-        expect(attribute(form, 'action'), address).toMatch(/^\/(search|browse|submit|validate)\/$/);
+        expect(attribute(form, 'action'), address).toMatch(/^\/(search|browse|publish)\/$/);
       }
       for (const script of elements.filter(({ tagName }) => tagName === 'script')) {
         if (attribute(script, 'type') === 'application/ld+json') expect(getText(script)).not.toMatch(/[<>]/);

@@ -1,8 +1,15 @@
 import { beginning, toSingleLine } from '#listing/display/single-line.ts';
 import { fetchJson } from '../fetch-json.ts';
-import { byAnyWord, byPagefind, type Found } from './pagefind.ts';
+import { markWords } from './mark-words.ts';
+import { byAnyWord, byPagefind } from './pagefind.ts';
 
-export type { Found };
+/** A search result. The parts of `title` and `excerpt` alternate: plain, marked, plain, … */
+export interface Found {
+  readonly title: readonly string[];
+  readonly page: string;
+  readonly id: string;
+  readonly excerpt: readonly string[];
+}
 
 /** Search results with a status message. */
 export interface FoundListings {
@@ -10,50 +17,73 @@ export interface FoundListings {
   readonly said: string;
 }
 
+/** How long to wait for more letters before a request, in milliseconds. */
+const DEBOUNCE_MS = 120;
+
+/** The number of searches so far, to recognize that the user has typed more. */
+let searches = 0;
+/** A host of static files has no API, which the first search finds out. */
+let hasApi = true;
+
 /**
- * Searches the static index of the site for all words. If it has no results, searches with the API, which tolerates typos,
- * and without an API, for some of the words.
+ * Searches with the API, which has the ranking of all other surfaces. Without an API, or if it is unavailable, searches the
+ * static index of the site: for all words, then for some of them.
  *
  * @param api the URL of `GET /listings`
  * @param most the maximum number of results
  * @returns undefined if the user has typed more in the meantime
  */
 export async function find(text: string, api: string, most: number): Promise<FoundListings | undefined> {
-  const exact = await byPagefind(text, most).catch(() => ({ total: 0, found: [] }));
-  if (exact === undefined) return undefined;
-  if (exact.total > 0) return { found: exact.found, said: counted(exact.total, exact.found.length) };
-  return byRegistry(text, api, most);
+  const search = ++searches;
+  await new Promise(resolve => setTimeout(resolve, DEBOUNCE_MS));
+  if (search !== searches) return undefined;
+  const result = hasApi ? await byRegistry(text, api, most) : { failure: undefined };
+  const found = 'found' in result ? result : await byStaticIndex(text, most, result.failure);
+  return search === searches ? found : undefined;
 }
 
-interface Rows {
+interface Page {
+  readonly meta: { readonly match?: string; readonly query?: { readonly q?: string } };
   readonly data: {
     readonly total: number;
     readonly listings: readonly { readonly id: string; readonly name: string; readonly description: string }[];
   };
 }
 
-async function byRegistry(text: string, api: string, most: number): Promise<FoundListings> {
-  const answer = await fetchJson<Rows>(`${api}?${new URLSearchParams({ q: text, limit: String(most) })}`);
-  if (!answer.ok) {
-    if (answer.kind !== 'no-service') return { found: [], said: `No results. ${answer.message}` };
-    const { total, found } = await byAnyWord(text, most).catch(() => ({ total: 0, found: [] }));
-    return { found, said: total === 0 ? 'No results.' : `No listing has all words. ${counted(total, found.length)}` };
-  }
-  const { total, listings } = answer.value.data;
-  const found = listings.map(({ id, name, description }) => ({
-    title: [toSingleLine(name)],
+/** Returns the results of the API, or why there are none. */
+async function byRegistry(
+  text: string,
+  api: string,
+  most: number,
+): Promise<FoundListings | { readonly failure: string | undefined }> {
+  const response = await fetchJson<Page>(`${api}?${new URLSearchParams({ q: text, limit: String(most) })}`);
+  // A file host may ignore the query, and return a list of all listings.
+  hasApi = response.ok ? response.value.meta?.query?.q !== undefined : response.kind !== 'no-service';
+  if (!hasApi) return { failure: undefined };
+  if (!response.ok) return { failure: response.message };
+  const { meta, data } = response.value;
+  const found = data.listings.map(({ id, name, description }) => ({
+    title: markWords(toSingleLine(name), text),
     page: `/apis/${encodeURIComponent(id)}/`,
     id,
-    excerpt: [beginning(description, 160)],
+    excerpt: markWords(beginning(description, 160), text),
   }));
-  const said =
-    total === 0
-      ? 'No results.'
-      : `No exact matches. Showing ${total === 1 ? '1 similar result' : `${total} similar results`}.`;
-  return { found, said };
+  return { found, said: describe(data.total, found.length, meta.match === 'near') };
 }
 
-function counted(total: number, shown: number): string {
+/** @param failure why the API has no results */
+async function byStaticIndex(text: string, most: number, failure: string | undefined): Promise<FoundListings> {
+  const none = { total: 0, found: [] };
+  const all = await byPagefind(text, most).catch(() => none);
+  if (all.total > 0) return { found: all.found, said: describe(all.total, all.found.length) };
+  const { total, found } = await byAnyWord(text, most).catch(() => none);
+  if (total > 0) return { found, said: `No listing has all words. ${describe(total, found.length)}` };
+  return { found: [], said: failure === undefined ? 'No results.' : `No results. ${failure}` };
+}
+
+function describe(total: number, shown: number, isNear = false): string {
+  if (total === 0) return 'No results.';
+  if (isNear) return `No exact matches. Showing ${total === 1 ? '1 similar result' : `${shown} similar results`}.`;
   if (total === 1) return '1 API found.';
   return `${total} APIs found${total > shown ? `, showing the first ${shown}` : ''}.`;
 }

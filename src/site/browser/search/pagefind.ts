@@ -1,19 +1,12 @@
 import { beginning, toSingleLine } from '#listing/display/single-line.ts';
+import type { Found } from './find.ts';
+import { markWords } from './mark-words.ts';
 import { findStaticWords, STATIC_RANKING, type StaticResult, searchAnyWord } from './static-search.ts';
-
-/** A search result. `excerpt` parts alternate: plain, marked, plain, … */
-export interface Found {
-  readonly title: readonly string[];
-  readonly page: string;
-  readonly id: string;
-  readonly excerpt: readonly string[];
-}
 
 interface Pagefind {
   options(options: object): Promise<void>;
   mergeIndex(folder: string): Promise<void>;
   search(text: string): Promise<{ results: PagefindResult[] }>;
-  debouncedSearch(text: string, options?: object, milliseconds?: number): Promise<{ results: PagefindResult[] } | null>;
 }
 
 interface PagefindResult extends StaticResult {
@@ -47,11 +40,10 @@ export interface StaticResults {
   readonly found: readonly Found[];
 }
 
-/** Searches the static index for all words. Undefined if the user has typed more in the meantime. */
-export async function byPagefind(text: string, most: number): Promise<StaticResults | undefined> {
+/** Searches the static index for all words. */
+export async function byPagefind(text: string, most: number): Promise<StaticResults> {
   const pagefind = await load();
-  const answer = await pagefind.debouncedSearch(findStaticWords(text).join(' '), {}, 120);
-  return answer ? toFound(answer.results, text, most) : undefined;
+  return toFound((await pagefind.search(findStaticWords(text).join(' '))).results, text, most);
 }
 
 /** Searches the static index for some of the words. */
@@ -71,17 +63,11 @@ function load(): Promise<Pagefind> {
 async function toFound(results: readonly PagefindResult[], text: string, most: number): Promise<StaticResults> {
   const data = await Promise.all(results.slice(0, most).map(result => result.data()));
   const found = data.map(({ url, meta }) => ({
-    title: marked(toSingleLine(meta.title ?? url), text),
+    title: markWords(toSingleLine(meta.title ?? url), text),
     page: url,
     id: meta.id ?? '',
     // Not Pagefind's excerpt: the indexed text repeats the terms of a listing by their weight.
-    excerpt: marked(beginning(meta.description ?? '', 160), text),
+    excerpt: markWords(beginning(meta.description ?? '', 160), text),
   }));
   return { total: results.length, found };
-}
-
-/** Splits a text at the search terms. Every second part is a term. */
-function marked(shown: string, text: string): string[] {
-  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.length === 0 ? [shown] : shown.split(new RegExp(`((?<![\\p{L}\\p{N}])(?:${words.join('|')}))`, 'iu'));
 }
