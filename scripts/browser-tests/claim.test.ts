@@ -52,8 +52,10 @@ test.each([
         await page.locator('.verdict-good').getByText('The publisher’s manifest replaces').waitFor();
         await expectSound(page);
 
+        await page.goto(`${world.address}/apis/${id}/`);
         const isVerified = async () => {
-          await page.goto(`${world.address}/apis/${id}/`);
+          // A page stays in the cache of the browser for a minute, except if it is reloaded.
+          await page.reload();
           return (await page.locator('.listing-title .status-verified').count()) === 1;
         };
         await expect.poll(isVerified, { timeout: 120_000, interval: 500 }).toBe(true);

@@ -38,8 +38,10 @@ test('the page of an API whose domain was resold says that it may have a new ope
       body: JSON.stringify({ url: publisher.origin }),
     });
     expect(submitted.status).toBe(202);
+    await tab.goto(world.address + page);
     const isShown = async () => {
-      await tab.goto(world.address + page);
+      // A page stays in the cache of the browser for a minute, except if it is reloaded.
+      await tab.reload();
       return tab.getByText(notice).first().isVisible();
     };
     await expect.poll(isShown, { timeout: 120_000, interval: 500 }).toBe(true);
