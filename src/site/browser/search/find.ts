@@ -1,15 +1,8 @@
 import { beginning, toSingleLine } from '#listing/display/single-line.ts';
 import { fetchJson } from '../fetch-json.ts';
+import type { Found } from './found.ts';
 import { markWords } from './mark-words.ts';
 import { byAnyWord, byPagefind } from './pagefind.ts';
-
-/** A search result. The parts of `title` and `excerpt` alternate: plain, marked, plain, … */
-export interface Found {
-  readonly title: readonly string[];
-  readonly page: string;
-  readonly id: string;
-  readonly excerpt: readonly string[];
-}
 
 /** Search results with a status message. */
 export interface FoundListings {
@@ -50,7 +43,7 @@ interface Page {
   };
 }
 
-/** Returns the results of the API, or why there are none. */
+/** Returns the results of the API, or the message of its failure. */
 async function byRegistry(
   text: string,
   api: string,

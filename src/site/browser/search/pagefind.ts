@@ -1,5 +1,5 @@
 import { beginning, toSingleLine } from '#listing/display/single-line.ts';
-import type { Found } from './find.ts';
+import type { Found } from './found.ts';
 import { markWords } from './mark-words.ts';
 import { findStaticWords, STATIC_RANKING, type StaticResult, searchAnyWord } from './static-search.ts';
 

@@ -1,5 +1,5 @@
 import { element } from '../element.ts';
-import type { Found } from './find.ts';
+import type { Found } from './found.ts';
 
 /** Renders a search result with highlighted terms. */
 export function createResultItem({ title, page, id, excerpt }: Found): HTMLElement {
