@@ -101,7 +101,7 @@ test('leads from the home page to a copied request by keyboard alone', async () 
       const tabTo = async (what: string) => {
         for (let tabs = 0; tabs < 200; tabs++) {
           await page.keyboard.press('Tab');
-          expect(await page.evaluate(visible)).toBe(true);
+          await expect.poll(() => page.evaluate(visible)).toBe(true);
           if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(what)})`)) return;
         }
         throw new Error(`No Tab leads to ${what}.`);
