@@ -15,7 +15,7 @@ const LISTINGS = 2_000;
 const LISTINGS_QUICK = 500;
 const ROUNDS = 3;
 
-/** What an operator waits for at most after one change, and without one, in seconds. */
+/** The maximum seconds of a build after one change, and without one. */
 const MAX_CHANGED_SECONDS = 1;
 const MAX_UNCHANGED_SECONDS = 0.3;
 
@@ -108,7 +108,7 @@ function createFigures(rounds: readonly BuildTimes[], listings: string): Figure[
   ];
 }
 
-/** What a figure is compared with: another part of the same round, or a fixed value. */
+/** The baseline of a figure: another part of the same round, or a fixed value. */
 type Baseline =
   | { readonly name: string; readonly part: keyof BuildTimes }
   | { readonly name: string; readonly part?: undefined; readonly value: number };

@@ -197,7 +197,7 @@ describe('the commands for GitHub and Cloudflare', () => {
       ).toBe(true);
   });
 
-  test('are commands of wrangler', () => {
+  test('use existing commands of wrangler', () => {
     const wrangler = path.join(ROOT, 'node_modules/wrangler/bin/wrangler.js');
     const verbs = new Set(
       Array.from(page.matchAll(/npx wrangler ((?:secret put|deployments list|rollback))/g), ([, verb = '']) => verb),

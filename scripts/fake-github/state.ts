@@ -139,7 +139,7 @@ export function listOpenPulls(github: FakeGithubState): PullThread[] {
   return [...github.threads.values()].filter(isPull).filter(thread => thread.state === 'open');
 }
 
-/** Who changes something. Undefined for GitHub itself. */
+/** The actor of a change. Undefined for GitHub itself. */
 export type EventActor = Pick<Actor, 'app'> | undefined;
 
 /** Opens an issue, or a pull request if `pull` is given. */

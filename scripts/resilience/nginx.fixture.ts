@@ -30,7 +30,7 @@ export interface RunningNginx {
 }
 
 /**
- * Runs nginx in a folder of its own with a file of `deploy/`, in which only the ports, the certificates, and the paths or
+ * Runs nginx in a separate folder with a file of `deploy/`, in which only the ports, the certificates, and the paths or
  * ports in `replaced` differ.
  *
  * @throws Error with the output of `nginx -t` if nginx rejects the configuration

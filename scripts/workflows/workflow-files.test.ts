@@ -52,7 +52,7 @@ describe('secrets', () => {
         .map(([id, { environment }]) => `${file} ${id}: ${environment}`),
     );
 
-  test('are in environments that only main may use', () => {
+  test('need an environment that only main may use', () => {
     expect(usersOf('CLOUDFLARE_API_TOKEN')).toEqual(['deploy.yml deploy: production', 'preview.yml upload: preview']);
     expect(usersOf('REGISTRY_SIGNING_KEY')).toEqual(['deploy.yml sign: production']);
     expect(usersOf('SUBMISSION_APP_PRIVATE_KEY')).toEqual([

@@ -22,7 +22,7 @@ export interface OriginChecks {
   readonly verify: SourceServices['verify'];
   /** Checks an origin for the validator, within the limit. */
   validate(origin: Origin, isLocal: boolean): Promise<Report>;
-  /** Observes an origin that has no manifest of its own. */
+  /** Observes an origin without a manifest. */
   observe(
     url: string,
     manifest: Parameters<typeof observeOrigin>[1],

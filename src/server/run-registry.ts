@@ -84,7 +84,7 @@ export async function runRegistry(
   }
 }
 
-/** What a registry needs before it can serve. */
+/** The parts of a registry that start before it serves. */
 interface Parts {
   readonly configuration: Config;
   readonly telemetry: Instruments;
@@ -95,7 +95,7 @@ interface Parts {
   readonly registry: OpenSource;
 }
 
-/** What runs while a registry serves. */
+/** The parts that run while a registry serves. */
 interface Services {
   server?: RunningServer;
   revalidation?: Revalidation;

@@ -30,7 +30,7 @@ export interface ServedPagesOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Builds pages in a process of their own, and serves those of the last complete build. */
+/** Builds pages in a separate process, and serves those of the last complete build. */
 export function createServedPages(options: ServedPagesOptions): ServedPages {
   const { configuration, directories, key, publicKeys, onChange, onError } = options;
   const { addresses, dataDir } = configuration;

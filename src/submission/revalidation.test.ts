@@ -166,7 +166,7 @@ describe('a registry that lists itself', () => {
   const check = () =>
     registry.check({ self, onFault: fault => void faults.push(fault instanceof Error ? fault.message : '') });
 
-  test('is listed by its first revalidation, and then checked as any other', async () => {
+  test('gets listed by its first revalidation, and then checked like any other', async () => {
     registry = await revalidatedRegistry([TIDES]);
     expect(await check()).toEqual({ due: 2, checked: 2 });
     await registry.write();
@@ -177,7 +177,7 @@ describe('a registry that lists itself', () => {
     expect(await check()).toEqual({ due: 2, checked: 2 });
   });
 
-  test('is not listed while it cannot be reached', async () => {
+  test('stays unlisted while it is unreachable', async () => {
     registry = await revalidatedRegistry([TIDES]);
     registry.behaviours.set(self.url, 'failed');
     expect(await check()).toEqual({ due: 2, checked: 1 });
@@ -187,7 +187,7 @@ describe('a registry that lists itself', () => {
     expect(await commits()).toBe('1');
   });
 
-  test('is not listed if its origin is blocked', async () => {
+  test('stays unlisted if its origin is blocked', async () => {
     registry = await revalidatedRegistry([TIDES]);
     expect(await registry.check({ self, refusals: ({ id }) => (id === self.id ? 'No.' : undefined) })).toMatchObject({
       due: 1,

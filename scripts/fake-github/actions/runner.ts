@@ -12,7 +12,7 @@ export function createVirtualClock(start: number): VirtualClock {
   return { now: () => time, set: next => (time = Math.max(time, next)) };
 }
 
-/** What a job does. It runs when the job ends, so that its effects are visible from then on. */
+/** The work of a job. It runs when the job ends, so that its effects are visible from then on. */
 export type JobWork = (run: WorkflowRun, job: RunJob) => Promise<JobResult>;
 
 /** Whether the jobs that need this one run. */

@@ -63,7 +63,7 @@ test('500 pull requests of one author delay no other submission by 10 minutes', 
   const delays = [...opened].map(([number, at]) => ((decided.get(number) ?? Number.POSITIVE_INFINITY) - at) / MINUTE);
   expect(Math.max(...delays)).toBeLessThanOrEqual(10);
   expect(runner.canceled()).toBeGreaterThan(WAVE - 10);
-  // Sweep goes on with the wave, a few at a time.
+  // Sweep continues with the wave, a few at a time.
   expect(countDecided(github, 'spammer')).toBeGreaterThanOrEqual(8);
   expect(github.deviations).toEqual([]);
 });

@@ -53,7 +53,7 @@ describe('pull requests', () => {
     expect(names(pull(['src/edge/app.ts']))).toEqual(['CI', 'Preview build']);
   });
 
-  test('of a fork get no secrets, and those of a first-time contributor wait for approval', () => {
+  test('receive no secrets for a fork, and wait for approval of a first-time contributor', () => {
     const author = { isFork: true, isFirstTime: true };
     const runs = startRuns(workflows, { ...pull(['src/edge/app.ts']), author });
     expect(runs.map(({ hasSecrets, needsApproval }) => [hasSecrets, needsApproval])).toEqual([

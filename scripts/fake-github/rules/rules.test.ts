@@ -134,7 +134,7 @@ test('events with the token of a job start no workflows, except dispatches', asy
 });
 
 describe('rate limits', () => {
-  test('count each kind of token by itself, and reject requests until the reset', async () => {
+  test('count each kind of token separately, and reject requests until the reset', async () => {
     let now = Date.parse('2026-11-23T09:00:00Z');
     const { github, connect } = await start({ now: () => now, limits: { job: 2 } });
     const read = (token: string) => connect(token).request('GET /repos/{owner}/{repo}/pulls', place);

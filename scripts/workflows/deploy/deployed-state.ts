@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createGit } from '#submission/git/git.ts';
 
-/** What a deployment states about itself, in the file `deployment.json`. */
+/** The state that a deployment publishes, in the file `deployment.json`. */
 export interface DeployedState {
   /** Identifies what the deployment was built from. */
   readonly fingerprint: string;
@@ -11,7 +11,7 @@ export interface DeployedState {
 /** The file of a deployed registry. A rollback restores the file of the previous version. */
 export const DEPLOYED_STATE_FILE = 'deployment.json';
 
-/** The age in milliseconds after which an unchanged registry is deployed again, because the signature of its export expires. */
+/** The maximum age of a deployment in milliseconds; then an unchanged registry is deployed again, because the signature of its export expires. */
 const MAX_AGE = 7 * 24 * 60 * 60_000;
 
 /** The time limit of the request in milliseconds. */

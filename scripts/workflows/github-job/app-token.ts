@@ -1,7 +1,7 @@
 import { createInstallationToken } from '#submission/github/api/app-authentication.ts';
 import { getAppCredentials } from './job.ts';
 
-/** What a job may do with the token of the submission App. */
+/** The permissions of a job with the token of the submission App. */
 export type TokenScope = 'read' | 'write';
 
 const PERMISSIONS = {

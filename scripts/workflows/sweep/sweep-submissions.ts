@@ -17,7 +17,7 @@ const RETRY_AGE = 15 * 60_000;
 /** The age in milliseconds at which it counts as stuck. By then, it was reviewed again three times. */
 const STUCK_AGE = 60 * 60_000;
 
-/** The age in milliseconds after which a pull request of a person waits for a maintainer or a new commit. */
+/** The maximum age in milliseconds; an older pull request of a person waits for a maintainer or a new commit. */
 const MAX_AGE = 24 * 60 * 60_000;
 
 /** GitHub returns at most 100 pull requests per page. */

@@ -231,7 +231,7 @@ describe('a document', () => {
     expect(JSON.parse(result.out).endpoints).toHaveLength(1111);
   });
 
-  test('refuses a document of 80 MB before it reads it', async () => {
+  test('rejects a document of 80 MB without reading it', async () => {
     const large = path.join(folder, 'large.json');
     await writeFile(large, '{}');
     await truncate(large, 80_000_000);

@@ -7,7 +7,7 @@ import { readSearchText } from '../text/search-text.ts';
 import { nameWords } from '../text/terms.ts';
 import { createVocabulary } from '../text/vocabulary.ts';
 import { getFilterValues } from './filter-values.ts';
-import { type Inversion, InvertedIndexBuilder, listsOf, termListsOf } from './inverted-index.ts';
+import { type InvertedIndex, InvertedIndexBuilder, listsOf, termListsOf } from './inverted-index.ts';
 import { mergeSorted } from './merge-sorted.ts';
 import { createNameTerms } from './name-terms.ts';
 import type { QueryIndex } from './query-index.ts';
@@ -206,7 +206,7 @@ export class IndexBuilder {
   }
 
   /** Returns the words of the name of each listing, as the positions of their terms in the vocabulary. */
-  *#namesOf(order: Uint32Array, { numbers }: Inversion): Generator<readonly number[]> {
+  *#namesOf(order: Uint32Array, { numbers }: InvertedIndex): Generator<readonly number[]> {
     if (this.#listsOnly) return;
     const positions = new Uint32Array(this.#terms.size);
     for (let at = 0; at < numbers.length; at++) positions[numbers[at] ?? 0] = at;

@@ -3,7 +3,7 @@ import { type PostingLists, PostingListsBuilder } from './posting-lists.ts';
 import { type TermLists, TermListsBuilder } from './term-lists.ts';
 
 /** The strings of some listings, sorted, and the listings with each. */
-export interface Inversion {
+export interface InvertedIndex {
   readonly strings: readonly string[];
   /** The number of each string, which `numberOf` returns. */
   readonly numbers: readonly number[];
@@ -64,7 +64,7 @@ export class InvertedIndexBuilder {
    * Inverts the strings of some listings.
    * @param order for each listing in the final numbering, its position among the added ones; the others are ignored
    */
-  invert(order: Uint32Array): Inversion {
+  invert(order: Uint32Array): InvertedIndex {
     const ends = this.#computeStarts(order);
     const isUsed = new Uint8Array(this.#strings.length);
     for (let number = 0; number < isUsed.length; number++) isUsed[number] = Number(ends[number + 1] !== ends[number]);
@@ -138,14 +138,14 @@ export class InvertedIndexBuilder {
  * Builds the posting lists of all strings, in their order.
  * @param size the number of listings
  */
-export function listsOf({ numbers, find }: Inversion, size: number): PostingLists {
+export function listsOf({ numbers, find }: InvertedIndex, size: number): PostingLists {
   const lists = new PostingListsBuilder(size);
   for (const number of numbers) lists.add(find(number).listings);
   return lists.build();
 }
 
 /** Builds the term lists of all strings, in their order. */
-export function termListsOf({ numbers, find }: Inversion): TermLists {
+export function termListsOf({ numbers, find }: InvertedIndex): TermLists {
   const lists = new TermListsBuilder();
   for (const number of numbers) {
     const { listings, weights } = find(number);

@@ -3,7 +3,7 @@ import { findConceptTerms, TYPO_PRESENCE } from './concept-terms.ts';
 import type { Concept } from './query-plan.ts';
 import type { TermSource } from './term-source.ts';
 
-/** What a registry has for a concept. */
+/** The matches of a registry for a concept. */
 export interface FoundConcept extends ConceptMatches {
   /** The most frequent correction, if the word has a typo. */
   readonly correction?: string;

@@ -162,7 +162,7 @@ function chooseReading(
   return countCovered(read, expansions) > countCovered(tokens, literal) ? { read, places, expansions } : all;
 }
 
-/** If a query has only details, they are what it asks for. */
+/** If a query has only details, they are the need. */
 function promoteDetails(concepts: readonly Concept[]): readonly Concept[] {
   if (concepts.some(({ isDetail }) => !isDetail)) return concepts;
   return concepts.map(concept => ({ ...concept, weight: 1, isDetail: false }));

@@ -103,7 +103,7 @@ test.each([
   expect(await readMissingSearches(folder)).toEqual({ '2026-11-23': { horoscope: LEAST_WRITTEN } });
 });
 
-test('writes nothing but days, terms, and counts', async () => {
+test('writes only days, terms, and counts', async () => {
   const counter = await open();
   search(counter, 'Horoscope, please: jane.doe@example.com!', LEAST_WRITTEN);
   await counter.close();

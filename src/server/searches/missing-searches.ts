@@ -39,7 +39,7 @@ export async function openMissingSearches(
 ): Promise<MissingSearchCounter> {
   let written = await readMissingSearches(dataDir);
   let day = dayOf(now());
-  /** What an earlier process wrote for this day. */
+  /** The counts that an earlier process wrote for this day. */
   let before = written[day] ?? {};
   const counts = new Map<string, TermCount>();
   let hasChanged = false;

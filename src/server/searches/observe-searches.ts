@@ -5,7 +5,7 @@ import type { Query } from '#query/query.ts';
 
 /**
  * Creates a function that returns the same catalog, with an engine that reports the texts of searches without a fitting
- * result. Counts and further pages are no searches of their own.
+ * result. Counts and further pages are not separate searches.
  */
 export function observeSearches(onMissing: (q: string) => void): (catalog: Catalog) => Catalog {
   return memoizeByCatalog(catalog => {

@@ -53,7 +53,7 @@ test('the rows of builds have the figures of the benchmark', () => {
   }
 });
 
-test('the page marks what was not measured', () => {
+test('the page marks unmeasured figures', () => {
   expect(page).toContain('## Only computed');
   expect(page.match(/\(computed\)/g)?.length).toBeGreaterThan(2);
 });

@@ -15,7 +15,7 @@ describe.each(['directly', 'in the process host'])('a process started %s', how =
   });
   afterAll(stopProcessHost);
 
-  test('is started there', async () => {
+  test('starts there', async () => {
     const child = node('');
     const closed = once(child, 'close');
     expect(child instanceof HostedProcess).toBe(how !== 'directly');
@@ -42,7 +42,7 @@ describe.each(['directly', 'in the process host'])('a process started %s', how =
     expect(error).toMatchObject({ code: 'ENOENT' });
   });
 
-  test('is killed by its signal, and after its timeout', async () => {
+  test('ends at its signal, and after its timeout', async () => {
     const killed = node('setInterval(() => {}, 1000)', { detached: true });
     await (killed.pid === undefined ? once(killed, 'spawn') : undefined);
     killed.kill('SIGKILL');

@@ -12,7 +12,7 @@ import type { Pull } from './submission-pull.ts';
  */
 const MAX_OPEN_PER_UNIT = 10;
 
-/** The delay in seconds after which a publisher may submit again. */
+/** The seconds until a publisher may submit again. */
 const RETRY_AFTER = 120;
 
 /**

@@ -149,7 +149,7 @@ test('accepts at most 10 open submissions of one registrable domain, and others 
   for (let n = 0; n < 10; n++) await door.submit(origin(`https://api${n}.example.com`), {});
   const submit = (url: string) => door.submit(origin(url), {});
   await expect(submit('https://api10.example.com')).rejects.toMatchObject({ kind: 'too-many', retryAfter: 120 });
-  // The same submission again is no new one.
+  // The same submission again does not count.
   expect(await submit('https://api3.example.com')).toMatchObject({ submission_id: 'gh-4' });
   expect(await submit('https://api.example.net')).toMatchObject({ status: 'pending' });
   // A branch that an interrupted submission left does not count.

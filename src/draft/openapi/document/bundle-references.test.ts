@@ -28,7 +28,7 @@ const info = { title: 'Tides', version: '1.0.0' };
 const servers = [{ url: 'https://api.tides.test' }];
 
 describe('referenced documents', () => {
-  test('are included, with relative references, references of their own, and circles', async () => {
+  test('follow relative, nested, and circular references', async () => {
     const root = {
       openapi: '3.0.3',
       info,
@@ -83,14 +83,14 @@ describe('referenced documents', () => {
     expect(draft.known.endpoints?.[0]?.parameters[0]).toMatchObject({ style: 'pipeDelimited' });
   });
 
-  test('are not read for examples, which can contain any member', async () => {
+  test('skip examples, which can contain any member', async () => {
     const schema = { type: 'object', properties: { example: { $ref: 'a.json' } }, example: { $ref: 'b.json' } };
     const get = { parameters: [{ name: 'a', in: 'query', schema }] };
     const { read } = await importWith({ openapi: '3.0.3', info, servers, paths: { '/': { get } } });
     expect(read).toEqual(['https://docs.tides.test/v1/a.json']);
   });
 
-  test('that cannot be read are named in the notes', async () => {
+  test('appear in the notes if unreadable', async () => {
     const paths = { '/a': { $ref: 'a.json' }, '/b': { $ref: 'b.json' }, '/c': { get: {} } };
     const { draft } = await importWith(
       { openapi: '3.0.3', info, servers, paths },
@@ -103,7 +103,7 @@ describe('referenced documents', () => {
     expect(draft.notes.join(' ')).toContain('https://docs.tides.test/v1/b.json is ignored. It is not');
   });
 
-  test('are limited in number, size, and depth', async () => {
+  test('stay within limits of number, size, and depth', async () => {
     const rootTo = (name: string) => ({ openapi: '3.0.3', info, servers, paths: { '/': { $ref: name } } });
     const chain = Object.fromEntries(
       Array.from({ length: 20 }, (_, index) => [`https://docs.tides.test/v1/${index}`, { $ref: `${index + 1}` }]),
@@ -124,7 +124,7 @@ describe('referenced documents', () => {
     expect(sized.draft.notes.join(' ')).toContain('v1/l2 is ignored: the referenced documents exceed 8 MiB.');
   });
 
-  test('of any content cannot break the import', async () => {
+  test('never break the import, whatever their content', async () => {
     const position = (at: string) => ({ $ref: `other.json#/${at}` });
     const get = { parameters: [position('p')], requestBody: position('b'), responses: { 200: position('r') } };
     const root = {

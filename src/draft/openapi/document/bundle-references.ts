@@ -93,7 +93,7 @@ function include(root: Node, url: string, documents: ReadonlyMap<string, Node>):
   return inlineParts(tree);
 }
 
-/** Returns a copy of a document with other references. A member `$ref` of an example is no reference. */
+/** Returns a copy of a document with other references. A member `$ref` of an example is not a reference. */
 function visitReferences(document: Node, convert: (reference: string) => string): Node {
   const visit = (value: unknown, isMap: boolean): unknown => {
     if (Array.isArray(value)) return value.map(item => visit(item, false));

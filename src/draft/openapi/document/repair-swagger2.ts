@@ -11,7 +11,7 @@ export function repairSwagger2(tree: Node): Node {
   const shared = Object.entries(objectIn(tree.parameters)).filter(([, parameter]) => isValid(parameter, resolve));
   return {
     ...tree,
-    // Without schemes, the upgrade assumes http, which hardly any API still serves.
+    // Without schemes, the upgrade assumes http, which few APIs still serve.
     ...(listIn(tree.schemes).length === 0 && { schemes: ['https'] }),
     ...(typeof tree.basePath === 'string' && !tree.basePath.startsWith('/') && { basePath: `/${tree.basePath}` }),
     parameters: Object.fromEntries(shared.map(([name, parameter]) => [name, withListStyle(parameter)])),

@@ -6,7 +6,7 @@ export interface BrowseQuery {
   readonly query: Query;
   /** The parameters that apply. */
   readonly search: URLSearchParams;
-  /** What was ignored, in one sentence each. */
+  /** One sentence for each ignored parameter. */
   readonly notes: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export interface RetryOptions {
 /** The maximum delay of a retry in seconds. If GitHub requests more, the job fails and can be run again. */
 const MAX_DELAY = 300;
 
-/** A little more than the hour after which GitHub resets its rate limits. */
+/** GitHub resets its rate limits every hour; this is a little longer. */
 const MAX_LIMIT_DELAY = 3660;
 
 /** The maximum number of attempts of a request that GitHub cannot process. */
