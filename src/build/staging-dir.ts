@@ -6,8 +6,9 @@ import type { BuildResult, LastBuild } from './state/last-build.ts';
 import { openBuildCache, openTree, PARTS, type Tree } from './tree.ts';
 
 /**
- * Builds next to the last good output, and then replaces it, unless nothing has changed since the last build. If the process is killed, the last good output stays; only
- * between two renames it is briefly at `<name>.last`, from where the next build restores it.
+ * Builds next to the last good output, and then replaces it, unless nothing has changed since the last build. If the
+ * process is killed, the last good output stays; only between two renames it is briefly at `<name>.last`, from where the
+ * next build restores it.
  * @param target the path of the output
  * @param build writes into the given tree
  * @param last the state of the last build of the same target

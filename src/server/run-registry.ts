@@ -163,7 +163,7 @@ async function serve(parts: Parts, services: Services): Promise<RunningServer> {
   const app = createApp({
     addresses,
     assets: pages.assets,
-    catalog: async () => (observe ? observe(await catalog.current()) : catalog.current()),
+    catalog: observe ? async () => observe(await catalog.current()) : () => catalog.current(),
     digest,
     live: {
       verify: checks.validate,
