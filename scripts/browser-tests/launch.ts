@@ -1,9 +1,10 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as driver } from 'playwright-core';
+import { removeFolder } from '#store/temporary-folder.fixture.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -30,7 +31,7 @@ async function unpackBrowser(): Promise<string> {
   try {
     return await chromium.executablePath();
   } finally {
-    await rm(lock, { recursive: true, force: true });
+    await removeFolder(lock);
   }
 }
 
@@ -46,7 +47,7 @@ async function acquireLock(lock: string): Promise<boolean> {
       ({ mtimeMs }) => Date.now() - mtimeMs,
       () => 0,
     );
-    if (age > MAX_LOCK_AGE) await rm(lock, { recursive: true, force: true });
+    if (age > MAX_LOCK_AGE) await removeFolder(lock);
     return false;
   }
 }

@@ -1,12 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import { freePort } from '#server/http/ports.ts';
 import { runRegistry } from '#server/run-registry.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { launchBrowser } from './launch.ts';
 import type { SampleRegistry } from './sample-registry.ts';
 
@@ -60,14 +59,14 @@ export async function visitor(run: () => Promise<SampleRegistry> = runCommitted)
 }
 
 async function runCommitted(): Promise<SampleRegistry> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'registry-visitor-'));
+  const folder = await makeTemporaryFolder('registry-visitor-');
   const port = String(await freePort('127.0.0.1'));
   const registry = await runRegistry(loadConfig({ PORT: port, DATA_DIR: folder, SELF_LISTING: 'off' }), false);
   return {
     address: registry.address,
     async close() {
       await registry.close();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { build } from 'esbuild';
@@ -9,6 +8,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { validateManifest } from '#manifest/validate.ts';
 import documentation from '#registry/documentation.json' with { type: 'json' };
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import rootPackage from '../../package.json' with { type: 'json' };
 import { blocksIn, commandsIn, ending, pasted, type Running, started } from './registry.fixture.ts';
 
@@ -20,7 +20,7 @@ let publisher: Running;
 
 /** Serves the same as `npm start`, with the records of the project and the publisher of the tour. */
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'pasted-'));
+  folder = await makeTemporaryFolder('pasted-');
   [registry, publisher] = await Promise.all([
     started(['scripts/start.ts'], { PORT: '0', DATA_DIR: path.join(folder, 'data'), SELF_LISTING: 'off' }),
     started(['scripts/example-publisher.ts', '--port', '0'], {}),
@@ -28,9 +28,8 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  registry.stop();
-  publisher.stop();
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  await Promise.all([registry.stop(), publisher.stop()]);
+  await removeFolder(folder);
 });
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;

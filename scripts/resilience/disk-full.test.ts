@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readRecords } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 
 interface Told {
   readonly event: string;
@@ -23,14 +23,14 @@ let server: ChildProcess;
 let told: Told[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'disk-full-'));
+  folder = await makeTemporaryFolder('disk-full-');
   await mkdir(path.join(folder, 'registry'));
   await start();
 });
 
 afterEach(async () => {
   await stop();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 test.skipIf(!canFill)(

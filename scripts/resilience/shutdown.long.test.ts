@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sampleRecord } from '#listing/listing.fixture.ts';
+import { descendantsOf, isRunning } from '#store/processes/stop-process.fixture.ts';
 import { writeRecord } from '#store/record-files.ts';
-import { descendantsOf, isRunning, killServers, type ServerProcess, startServer } from './server-process.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
+import { type ServerProcess, startServer, stopServers } from './server-process.fixture.ts';
 import { createSlowPublisher } from './slow-publisher.fixture.ts';
 
 /** The time limit of a shutdown in milliseconds. The server exits by itself after at most 7.5 seconds. */
@@ -17,14 +17,14 @@ let folder: string;
 let settings: { DATA_DIR: string; REGISTRY_DIR: string };
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'shutdown-long-'));
+  folder = await makeTemporaryFolder('shutdown-long-');
   settings = { DATA_DIR: path.join(folder, 'data'), REGISTRY_DIR: path.join(folder, 'registry') };
   await writeRecord(settings.REGISTRY_DIR, sampleRecord('https://api0.example'));
 });
 
 afterEach(async () => {
-  killServers();
-  await rm(folder, { recursive: true, force: true });
+  await stopServers();
+  await removeFolder(folder);
 });
 
 test('ends npm start, the server, and all child processes with status 0 on SIGINT', async () => {

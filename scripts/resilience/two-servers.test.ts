@@ -1,21 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { stopProcess } from '#store/processes/stop-process.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 
 let folder: string;
 const started: ChildProcess[] = [];
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'two-servers-'));
+  folder = await makeTemporaryFolder('two-servers-');
   await mkdir(path.join(folder, 'registry'));
 });
 
 afterEach(async () => {
-  for (const child of started.splice(0)) child.kill('SIGKILL');
-  await rm(folder, { recursive: true, force: true });
+  await Promise.all(started.splice(0).map(stopProcess));
+  await removeFolder(folder);
 });
 
 const REFUSED = /The data directory \S+ is used by another server \(process \d+ on \S+\)\. Stop it, or set DATA_DIR/;

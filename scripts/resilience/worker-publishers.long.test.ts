@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TestHarness } from 'wrangler';
 import { addresses } from '#edge/catalog/catalog.fixture.ts';
 import { sampleManifest } from '#listing/listing.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { type FakeGithub, startFakeGithub } from '../fake-github/fake-github.ts';
 import { workerOf } from './worker.fixture.ts';
 
@@ -41,7 +39,7 @@ beforeAll(async () => {
     const conduct = CONDUCT[url.hostname.split('.')[0] ?? ''];
     return conduct ? conduct(url) : original(input, init);
   });
-  folder = await mkdtemp(path.join(tmpdir(), 'worker-publishers-'));
+  folder = await makeTemporaryFolder('worker-publishers-');
   github = await startFakeGithub({ files: [{ path: 'registry/refused.json', content: '[]\n' }], directory: folder });
   harness = await workerOf(folder, {
     REGISTRY_URL: addresses.registry,
@@ -57,7 +55,7 @@ afterAll(async () => {
   vi.unstubAllGlobals();
   await harness.close();
   await github.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 test.concurrent('isolates hanging and flooding publishers in workerd, and distinguishes them from invalid ones', {

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,6 +11,7 @@ import { freePort } from '#server/http/ports.ts';
 import { type RunningRegistry, runRegistry } from '#server/run-registry.ts';
 import { writeLastRun } from '#store/last-run.ts';
 import { writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { runSmokeChecks } from './run-checks.ts';
 import type { Target } from './target.ts';
 
@@ -22,7 +21,7 @@ let folder: string;
 let registry: RunningRegistry;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'registry-smoke-'));
+  folder = await makeTemporaryFolder('registry-smoke-');
   const records = path.join(folder, 'registry');
   for (const each of ['https://one.example', 'https://two.example']) await writeRecord(records, sampleRecord(each));
   const PORT = String(await freePort('127.0.0.1'));
@@ -35,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await registry.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 test('passes for a running registry', async () => {

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleListing } from '#listing/listing.fixture.ts';
 import { writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { type RunningProcess, runProcess } from './dev-server.fixture.ts';
 
 let folder: string;
@@ -11,7 +11,7 @@ let registry: string;
 let server: RunningProcess;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'dev-server-'));
+  folder = await makeTemporaryFolder('dev-server-');
   registry = path.join(folder, 'registry');
   await writeRecord(registry, sampleListing('https://tides.example', { name: 'Tide tables' }).record);
   server = await runProcess('scripts/dev.ts', {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server?.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 const HTML = { Accept: 'text/html' };

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import { recordPath } from '#listing/listing-record.ts';
 import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
 import { createSlowPublisher } from '#scripts/resilience/slow-publisher.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { requestRun } from '#submission/revalidation/control-socket.ts';
 import { freePort } from './http/ports.ts';
 import { type RunningRegistry, runRegistry } from './run-registry.ts';
@@ -16,7 +16,7 @@ let publisher: ExamplePublisher;
 let id: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'registry-lifecycle-'));
+  folder = await makeTemporaryFolder('registry-lifecycle-');
   registry = await run();
   publisher = await createExamplePublisher();
   id = new URL(publisher.origin).host.replace(':', '_');
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await registry.close();
   await publisher.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 test('rejects validations that exceed the queue of an origin, and none of another origin', async () => {

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import { parseOrigin } from '#listing/origin.ts';
 import { type FakeGithub, startFakeGithub } from '#scripts/fake-github/fake-github.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createCheckLimit, MAX_CHECKS_PER_DOMAIN } from '#submission/check-limit.ts';
 import { type OpenSource, recordSource } from './record-source.ts';
 
@@ -13,7 +11,7 @@ let github: FakeGithub;
 let source: OpenSource | undefined;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'record-source-'));
+  dataDir = await makeTemporaryFolder('record-source-');
   github = await startFakeGithub({ files: [{ path: 'registry/refused.json', content: '[]\n' }] });
   vi.stubEnv('GITHUB_API_URL', github.address);
   vi.stubEnv('GITHUB_REPOSITORY', `${github.owner}/${github.name}`);
@@ -26,7 +24,7 @@ afterEach(async () => {
   vi.unstubAllEnvs();
   await source?.close();
   await github.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 });
 
 function originOf(url: string) {

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { freePort } from './http/ports.ts';
 import { type RunningRegistry, runRegistry } from './run-registry.ts';
 
@@ -10,12 +9,12 @@ let folder: string;
 let registry: RunningRegistry;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'self-listing-'));
+  folder = await makeTemporaryFolder('self-listing-');
 });
 
 afterEach(async () => {
   await registry.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 async function run(settings: Readonly<Record<string, string>>): Promise<RunningRegistry> {

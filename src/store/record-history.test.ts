@@ -1,23 +1,23 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { type ListingRecord, recordPath, recordText } from '#listing/listing-record.ts';
 import { openRecordHistory } from './record-history.ts';
+import { makeTemporaryFolder, removeFolder } from './temporary-folder.fixture.ts';
 
 const run = promisify(execFile);
 let workspace: string;
 let repository: string;
 
 beforeAll(async () => {
-  workspace = await mkdtemp(path.join(tmpdir(), 'record-history-'));
+  workspace = await makeTemporaryFolder('record-history-');
   repository = await newRepository('main');
 });
 
-afterAll(() => rm(workspace, { recursive: true, force: true }));
+afterAll(() => removeFolder(workspace));
 
 async function newRepository(name: string): Promise<string> {
   const directory = path.join(workspace, name);

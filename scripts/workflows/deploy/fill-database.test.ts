@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,16 +8,17 @@ import { sampleListing } from '#listing/listing.fixture.ts';
 import { toEntry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { fillDatabase, findBoundDatabase } from './fill-database.ts';
 
 let folder: string;
 let sqlite: DatabaseSync;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'fill-database-'));
+  folder = await makeTemporaryFolder('fill-database-');
   sqlite = new DatabaseSync(':memory:');
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 describe('the bound database', () => {
   const bound = [{ binding: 'DB', database_name: 'registry' }];
@@ -94,7 +94,7 @@ async function fill(): Promise<{ readonly line: string; readonly executed: numbe
 async function build(...urls: readonly string[]): Promise<void> {
   const listings = urls.map(url => sampleListing(url, { name: `API at ${url}` }));
   const built = path.join(folder, 'dist');
-  await rm(built, { recursive: true, force: true });
+  await removeFolder(built);
   const put = async (place: string, text: string | Uint8Array = '') => {
     await mkdir(path.dirname(path.join(built, place)), { recursive: true });
     await writeFile(path.join(built, place), text);

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SubmissionState } from '#contract/submission.ts';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import type { Listing } from '#listing/listing.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import type { Manifest03 } from '#manifest/manifest.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createFailedOriginCheck, createOriginCheck } from '../origin-check.fixture.ts';
 import { type LocalRegistry, type LocalRegistryOptions, openLocalRegistry } from './local-registry.ts';
 import type { BrokenSeed } from './seeds/seed-import.ts';
@@ -28,7 +27,7 @@ export interface TestRegistry {
 }
 
 export async function testRegistry(): Promise<TestRegistry> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'local-registry-'));
+  const folder = await makeTemporaryFolder('local-registry-');
   const opened: LocalRegistry[] = [];
   const served: TestRegistry['served'] = new Map();
   const checks = new Map<string, number>();
@@ -71,7 +70,7 @@ export async function testRegistry(): Promise<TestRegistry> {
     },
     async remove() {
       for (const registry of opened) await registry.close();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }
