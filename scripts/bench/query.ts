@@ -62,7 +62,7 @@ async function benchSize(entries: readonly Entry[]): Promise<Figure[]> {
   ];
 }
 
-/** Evaluates a query and assembles its rows, which the engine leaves until they are read. */
+/** Evaluates a query and assembles its rows. */
 async function readPage(engine: Engine, query: Query): Promise<Uint8Array> {
   return joinRowTexts((await engine.search(query)).rows);
 }

@@ -8,11 +8,14 @@ const SHARED = { validator: '/validator', mcp: '/mcp', registry: '', site: '' } 
 export const SITE_GUIDANCE = '/site/agents';
 export const SITE_HOME = '/site/';
 
+/** The parts of a request URL that select its response. */
+export type TargetUrl = Pick<URL, 'href' | 'host' | 'pathname' | 'search'>;
+
 /**
  * Returns a function that maps a request URL to its path on a single host, so that one application serves all surfaces
  * on one host or on four. The path stays the same if the URL belongs to no surface.
  */
-export function surfacePath(addresses: Addresses): (url: URL) => string {
+export function surfacePath(addresses: Addresses): (url: TargetUrl) => string {
   const names = Object.keys(SHARED) as (keyof typeof SHARED)[];
   const surfaces = names
     .map(name => ({ name, base: new URL(addresses[name]), prefix: SHARED[name] }))

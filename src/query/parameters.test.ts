@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_Q_LENGTH, readParameters } from './parameters.ts';
 import { DEFAULT_QUERY } from './query.ts';
-import { toAppliedQuery, toPageQueryString, toQueryString } from './query-string.ts';
+import { parsePairs, toAppliedQuery, toPageQueryString, toQueryString } from './query-string.ts';
 
 describe('readParameters', () => {
   test('returns the default query without parameters', () => {
@@ -158,3 +159,15 @@ function read(search: string) {
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 }
+
+test('parses pairs as URLSearchParams does', () => {
+  const piece = fc.constantFrom('a', 'q', '=', '&', '+', '%20', '%C3%A9', '%2B', '%26', ',', '%3D', 'ü');
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), pieces => {
+      const search = `?${pieces.join('')}`;
+      expect(parsePairs(search)).toEqual([...new URLSearchParams(search)]);
+    }),
+  );
+  expect(parsePairs('')).toEqual([]);
+  expect(() => parsePairs('?q=%C3')).toThrow(URIError);
+});

@@ -81,16 +81,17 @@ export function readParameters(search: QueryPairs): Result<Query, readonly Param
   const updatedSince = reader.read('updated_since', readTime);
   const status = reader.read('status', readStatuses) ?? (updatedSince === undefined ? LISTED : STATUSES);
   const sort = reader.read('sort', readSort) ?? (q === undefined ? 'created_at' : 'relevance');
-  const query: Query = {
-    ...(q !== undefined && { q }),
+  // Without spreads, because V8 defines each member that follows one in its runtime, which is slow.
+  const query: { -readonly [Name in keyof Query]: Query[Name] } = {
     filters: readFilters(reader),
     status,
-    ...(updatedSince !== undefined && { updatedSince }),
     sort,
     order: reader.read('order', readOrder) ?? DEFAULT_ORDER[sort],
     limit: reader.read('limit', readLimit) ?? DEFAULT_LIMIT,
     offset: reader.read('offset', readOffset) ?? 0,
   };
+  if (q !== undefined) query.q = q;
+  if (updatedSince !== undefined) query.updatedSince = updatedSince;
   const problems = [...reader.unknown(), ...reader.problems];
   return problems.length > 0 ? failure(problems) : success(query);
 }

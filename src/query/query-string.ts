@@ -15,16 +15,16 @@ export function toAppliedQuery({
   limit,
   offset,
 }: Query): Record<string, unknown> {
-  return {
-    ...(q !== undefined && { q }),
-    ...filters,
-    status,
-    ...(updatedSince !== undefined && { updated_since: formatTime(updatedSince) }),
-    sort,
-    order,
-    limit,
-    offset,
-  };
+  const applied: Record<string, unknown> = {};
+  if (q !== undefined) applied.q = q;
+  Object.assign(applied, filters);
+  applied.status = status;
+  if (updatedSince !== undefined) applied.updated_since = formatTime(updatedSince);
+  applied.sort = sort;
+  applied.order = order;
+  applied.limit = limit;
+  applied.offset = offset;
+  return applied;
 }
 
 /**
@@ -32,7 +32,12 @@ export function toAppliedQuery({
  * is empty, or starts with `?`.
  */
 export function toQueryString(query: Query): string {
+  return formatQuery(query, query.offset);
+}
+
+function formatQuery(query: Query, offset: number): string {
   const values = toAppliedQuery(query);
+  values.offset = offset;
   const defaults = getDefaults(query);
   let text = '';
   for (const name of PARAMETERS) {
@@ -72,7 +77,7 @@ function encodeValue(value: string): string {
 
 /** Returns `toQueryString` for each page of the same matches, by its offset, which is the last parameter. */
 export function toPageQueryString(query: Query): (offset: number) => string {
-  const first = toQueryString({ ...query, offset: 0 });
+  const first = formatQuery(query, 0);
   return offset => (offset === 0 ? first : `${first === '' ? '?' : `${first}&`}offset=${offset}`);
 }
 
@@ -82,9 +87,11 @@ function getDefaults({ q, sort }: Query): Partial<Record<ParameterName, unknown>
 }
 
 function isDefaultStatus({ status, updatedSince }: Query): boolean {
-  const usual = updatedSince === undefined ? LISTED : values('statuses');
-  return status.join() === usual.join();
+  return status.join() === (updatedSince === undefined ? DEFAULT_STATUSES : ALL_STATUSES);
 }
+
+const DEFAULT_STATUSES = LISTED.join();
+const ALL_STATUSES = values('statuses').join();
 
 function formatTime(milliseconds: number): string {
   return milliseconds % 1000 === 0 ? instant(milliseconds) : new Date(milliseconds).toISOString();

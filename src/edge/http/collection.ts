@@ -39,19 +39,22 @@ export function collectionPage(
   summary: Pick<Summary, 'generated_at' | 'currencies'>,
 ): CollectionPage {
   const links = pageLinks(query, matches.total, registry, filePages(query, summary.currencies));
-  const meta = JSON.stringify({
-    ...metaOf('One page of the listings that match the query. Follow meta.links.next until it is null.'),
-    query: { ...toAppliedQuery(query), ...(isUnfiltered(query) && { unfiltered: true }) },
-    ...(matches.match && { match: matches.match }),
-    ...(isWeak(matches) && { suggestions: toSuggestions(query, matches, registry) }),
-    links,
-    generated_at: timeOf(query, matches, summary),
-  });
+  const applied = toAppliedQuery(query);
+  if (isUnfiltered(query)) applied.unfiltered = true;
+  let meta = `${META},"query":${JSON.stringify(applied)}`;
+  if (matches.match) meta += `,"match":"${matches.match}"`;
+  if (isWeak(matches)) meta += `,"suggestions":${JSON.stringify(toSuggestions(query, matches, registry))}`;
+  meta += `,"links":${JSON.stringify(links)},"generated_at":${JSON.stringify(timeOf(query, matches, summary))}}`;
   const head = `{"meta":${meta},"data":{"listings":[`;
   const tail = `],"count":${matches.count},"total":${matches.total}}}`;
   const { rows } = matches;
   return { body: joinRowTexts(rows, head, tail), links, frame: head + tail, rows };
 }
+
+/** The first members of `meta`, which all pages share, as JSON without the closing brace. */
+const META = JSON.stringify(
+  metaOf('One page of the listings that match the query. Follow meta.links.next until it is null.'),
+).slice(0, -1);
 
 /**
  * The time of the newest change of a listing on the page, so that a change elsewhere leaves the page as it is. A page of
@@ -82,17 +85,15 @@ function toSuggestions({ q = '' }: Query, { corrections }: Matches, registry: st
 
 /** Formats the links of a page as a `Link` header (RFC 8288). */
 export function linkHeader(links: PageLinks): string {
-  let text = '';
-  for (const [rel, url] of Object.entries(links)) {
-    if (url !== null) text += `${text === '' ? '' : ', '}<${url}>; rel="${rel}"`;
-  }
-  return text;
+  const { self, next, prev, first, last } = links;
+  const optional = (url: string | null, rel: string) => (url === null ? '' : `, <${url}>; rel="${rel}"`);
+  return `<${self}>; rel="self"${optional(next, 'next')}${optional(prev, 'prev')}, <${first}>; rel="first", <${last}>; rel="last"`;
 }
 
 /** Whether a query has only the default status filter. */
 function isUnfiltered({ q, filters, status, updatedSince }: Query): boolean {
-  const isDefault = status.join() === DEFAULT_QUERY.status.join();
-  return q === undefined && updatedSince === undefined && isDefault && Object.keys(filters).length === 0;
+  if (q !== undefined || updatedSince !== undefined || Object.keys(filters).length > 0) return false;
+  return status.join() === DEFAULT_QUERY.status.join();
 }
 
 /**

@@ -25,10 +25,10 @@ export function tagOfPage(
     : Promise.all(missing).then(() => tagOf(frame + rows.map(row => row.digest).join(''), digest));
 }
 
-/** Hashes a row. Only the row keeps the hash: a Worker must not wait for the promise of another request. */
+/** Hashes a row, and keeps half of the hash, as in a tag. Only the row keeps the hash: a Worker must not wait for the promise of another request. */
 function keepDigest(row: RowText, digest: Digest): string | Promise<string> {
   return whenReady(digest(row.bytes), hash => {
-    row.digest = hash;
-    return hash;
+    row.digest = hash.slice(0, 32);
+    return row.digest;
   });
 }

@@ -9,7 +9,7 @@ import { whenReady } from '../http/when-ready.ts';
 import { tagOf } from '../middleware/conditional.ts';
 import { allowOtherOrigins } from '../middleware/cross-origin.ts';
 import { securityHeaders } from '../middleware/security-headers.ts';
-import { surfacePath } from '../surfaces.ts';
+import { surfacePath, type TargetUrl } from '../surfaces.ts';
 import { listingsPage } from './listings.ts';
 
 /** A successful response to GET in the form in which hosts send it, without objects of the Fetch API. */
@@ -24,7 +24,7 @@ export interface DirectResponse {
  * Returns the response to a GET request. Undefined if the request needs the whole application: for other routes, and for
  * every error.
  */
-export type DirectRoutes = (url: URL) => DirectResponse | undefined | Promise<DirectResponse | undefined>;
+export type DirectRoutes = (url: TargetUrl) => DirectResponse | undefined | Promise<DirectResponse | undefined>;
 
 /**
  * Creates the direct responses of the most frequent routes, whose result depends on the URL only. They equal the responses

@@ -1,5 +1,5 @@
 import type { Addresses } from '../config.ts';
-import { surfacePath } from '../surfaces.ts';
+import { surfacePath, type TargetUrl } from '../surfaces.ts';
 import { ROUTE_LIST } from './routes.ts';
 
 /** The name for all other requests: files, and paths that do not exist. */
@@ -9,7 +9,7 @@ export const OTHER_ROUTE = '(other)';
  * Returns a function that maps a request URL to the name of its route, such as `/listings/{id}`, for logs and metrics.
  * The set of names is small, and a name contains neither the id nor the query of the request.
  */
-export function routeNames(addresses: Addresses): (url: URL) => string {
+export function routeNames(addresses: Addresses): (url: TargetUrl) => string {
   const fixed = new Map<string, string>();
   const patterns: { readonly name: string; readonly pattern: RegExp }[] = [];
   for (const { path, name = withoutSlash(path) } of ROUTE_LIST) {

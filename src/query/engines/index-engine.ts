@@ -19,6 +19,7 @@ import type { QueryIndex } from '../index/query-index.ts';
 import type { SortKey, SortOrders } from '../index/sort-orders.ts';
 import { numberOf } from '../index/string-table.ts';
 import { DEFAULT_QUERY, type Query } from '../query.ts';
+import type { RowText } from '../row-text.ts';
 import { planQuery } from '../text/query-plan.ts';
 import { type RankedListings, Ranker } from '../text/ranker.ts';
 import { EXACT, gradeOf } from '../text/relevance.ts';
@@ -33,15 +34,18 @@ export function createIndexEngine(index: QueryIndex): Engine {
   const readRow = createRowReader(index.rows);
   return {
     search(query): Matches {
-      const { page, ...found } = find(query);
-      return {
-        ...found,
+      const { page, total, match, corrections } = find(query);
+      const rows: RowText[] = [];
+      for (const listing of page) rows.push(readRow(listing));
+      const matches: { -readonly [Name in keyof Matches]: Matches[Name] } = {
+        total,
         count: page.length,
         changedAt: newestChange(index, page),
-        get rows() {
-          return Array.from(page, readRow);
-        },
+        rows,
       };
+      if (match) matches.match = match;
+      if (corrections) matches.corrections = corrections;
+      return matches;
     },
     totals: async queries => countEach(index, queries, rank),
   };
@@ -130,12 +134,13 @@ function findPassing(
   index: QueryIndex,
   { filters, status, updatedSince }: Query,
   findAny: FindAny,
-  changed = new Map<number, ListingSet>(),
+  changed?: Map<number, ListingSet>,
 ): ListingSet {
-  const passing = getRequiredValues({ status, ...filters }).map(findAny);
+  const passing = getRequiredValues(filters).map(findAny);
+  passing.push(findAny(status.map(each => `status=${each}`)));
   if (updatedSince !== undefined) {
-    const since = changed.get(updatedSince) ?? changedSince(index, updatedSince);
-    changed.set(updatedSince, since);
+    const since = changed?.get(updatedSince) ?? changedSince(index, updatedSince);
+    changed?.set(updatedSince, since);
     passing.push(since);
   }
   return intersectionOf(passing);

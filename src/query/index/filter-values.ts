@@ -8,9 +8,11 @@ export function getFilterValues(row: Row): Set<string> {
 
 /** The values that a row needs to pass all filters, each as `parameter=value`: one of each list of alternatives. */
 export function getRequiredValues(filters: FilterValues): string[][] {
-  return (Object.entries(filters) as [FilterName, unknown][]).flatMap(([name, value]) => {
-    if (!Array.isArray(value)) return [[`${name}=${value}`]];
-    const texts = value.map(each => `${name}=${each}`);
-    return getFilter(name).kind === 'all' ? texts.map(text => [text]) : [texts];
-  });
+  const required: string[][] = [];
+  for (const [name, value] of Object.entries(filters) as [FilterName, unknown][]) {
+    if (!Array.isArray(value)) required.push([`${name}=${value}`]);
+    else if (getFilter(name).kind === 'all') for (const each of value) required.push([`${name}=${each}`]);
+    else required.push(value.map(each => `${name}=${each}`));
+  }
+  return required;
 }

@@ -108,7 +108,7 @@ async function respondToRecovered(
   const end =
     observer &&
     observeRequest({ url, id: requestId, method: 'GET', socket }, observer, error => onError(error, requestId));
-  const response = await app.fetch(new Request(url, { headers }), { ...contextOf(arrived), requestId });
+  const response = await app.fetch(new Request(url.href, { headers }), { ...contextOf(arrived), requestId });
   if (end) socket.once('close', () => end(response.status));
   const withId = new Response(response.body, response);
   withId.headers.set(REQUEST_ID, requestId);

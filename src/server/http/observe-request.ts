@@ -1,15 +1,16 @@
 import type { Socket } from 'node:net';
 import { createLogEntry, type RequestLogEntry } from '#edge/middleware/request-log.ts';
+import type { TargetUrl } from '#edge/surfaces.ts';
 
 /** Called for each request once its response is sent or its client has disconnected. */
 export interface RequestObserver {
   /** The template of a URL's path. */
-  readonly routeOf: (url: URL) => string;
+  readonly routeOf: (url: TargetUrl) => string;
   readonly onComplete: (note: RequestLogEntry) => void;
 }
 
 interface ObservedRequest {
-  readonly url: URL;
+  readonly url: TargetUrl;
   readonly id: string;
   readonly method: string;
   readonly socket: Socket;

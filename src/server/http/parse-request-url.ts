@@ -1,3 +1,5 @@
+import type { TargetUrl } from '#edge/surfaces.ts';
+
 /** The parts of a request head that determine the URL. */
 export interface RequestHead {
   /** The target from the request line. */
@@ -9,7 +11,7 @@ export interface RequestHead {
 
 /** The URL of a request, which routing, caches, logs, and responses share. */
 export interface RequestUrl {
-  readonly url: URL;
+  readonly url: TargetUrl;
   /** Whether the request target is a whole URL, as clients send it to proxies (RFC 9112, section 3.2.2). */
   readonly isAbsoluteForm: boolean;
 }
@@ -26,7 +28,7 @@ export function parseRequestUrl(
   const hosts = headerValues('host', rawHeaders);
   const host = hosts[0] ?? defaultHost;
   if (hosts.length > 1 || !HOST.test(host)) return undefined;
-  if (target.startsWith('/')) return requestUrl(`http://${host}${target}`, false);
+  if (target.startsWith('/')) return plainUrl(host, target) ?? requestUrl(`http://${host}${target}`, false);
   if (target === '*' && method === 'OPTIONS') return requestUrl(`http://${host}/`, false);
   const authority = /^https?:\/\/([^/?#]*)/i.exec(target)?.[1];
   return authority !== undefined && HOST.test(authority) ? requestUrl(target, true) : undefined;
@@ -34,6 +36,25 @@ export function parseRequestUrl(
 
 /** A name, an IPv4 address, or an IPv6 address in brackets, with an optional port. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
+
+/** A target that parsing leaves as it is: without escapes in its path, dot segments, and characters that are escaped. */
+const PLAIN_TARGET = /^(?<pathname>(?:\/[\w~-][\w.~-]*)*\/?)(?<search>\?[\w.~%&=+:,*/@-]+)?$/;
+
+/** The last host header that was parsed. Nearly all requests to a server have the same one. */
+let lastHost = { text: '', host: '' };
+
+/** Returns the URL of a plain target, which most requests have, in a fraction of the time of the parser. */
+function plainUrl(host: string, target: string): RequestUrl | undefined {
+  const [, pathname, search = ''] = PLAIN_TARGET.exec(target) ?? [];
+  if (pathname === undefined) return undefined;
+  if (lastHost.text !== host) {
+    const parsed = URL.parse(`http://${host}/`);
+    if (!parsed) return undefined;
+    lastHost = { text: host, host: parsed.host };
+  }
+  const url = { host: lastHost.host, pathname, search, href: `http://${lastHost.host}${target}` };
+  return { url, isAbsoluteForm: false };
+}
 
 /** Some parsers treat a backslash in a path as a slash. */
 function requestUrl(text: string, isAbsoluteForm: boolean): RequestUrl | undefined {

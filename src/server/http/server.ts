@@ -8,6 +8,7 @@ import { whenReady } from '#edge/http/when-ready.ts';
 import type { ArrivedRequest } from '#edge/local-privileges.ts';
 import { getRequestId, REQUEST_ID } from '#edge/middleware/request-log.ts';
 import type { DirectResponse } from '#edge/routes/direct-routes.ts';
+import type { TargetUrl } from '#edge/surfaces.ts';
 import { encodeDirect, withEncodings } from './content-encoding.ts';
 import { earlyProblem, MALFORMED_REQUEST } from './early-problem.ts';
 import { createGracefulClose } from './graceful-close.ts';
@@ -99,7 +100,7 @@ export async function serveApp(
     if (sent instanceof Promise) sent.catch(error => fail(error, outgoing, requestId));
   }
 
-  function respondUncached(url: URL, incoming: ReceivedRequest, outgoing: ServerResponse): void | Promise<void> {
+  function respondUncached(url: TargetUrl, incoming: ReceivedRequest, outgoing: ServerResponse): void | Promise<void> {
     const { requestId, cacheKey } = incoming;
     if (!responseCache || cacheKey === undefined) return respondWhole(incoming, outgoing);
     const { epoch } = responseCache;
