@@ -119,7 +119,7 @@ async function benchSize(folder: string, entries: readonly Entry[], quick: boole
 
 async function compareQuery(name: string, address: string, folder: string, quick: boolean): Promise<Figure> {
   const request = { path: THREE_FILTERS, isUncached: true };
-  const [rate, bareRate] = await compareRates(address, request, body => serveBareWorker(folder, body), quick);
+  const [rate, bareRate] = await compareRates(address, request, response => serveBareWorker(folder, response), quick);
   return createRate(`${name}, requests per second: a query never asked before`, '/s', rate, {
     name: 'a Worker with the same bytes',
     value: bareRate,

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { BareResponse } from './compare-rates.ts';
 import type { Ticks } from './tick-probe.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -59,10 +60,10 @@ function waitForUrl(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Starts a bare `node:http` server that returns the same bytes for every request. */
-export function startBare(body: Uint8Array): Promise<StartedServer> {
+/** Starts a bare `node:http` server that returns the same response for every request. */
+export function startBare(response: BareResponse): Promise<StartedServer> {
   const child = fork(path.join(import.meta.dirname, 'bare-server.ts'), { serialization: 'advanced' });
-  child.send(body);
+  child.send(response);
   return new Promise((resolve, reject) => {
     child.once('message', port => resolve({ address: `http://127.0.0.1:${port}`, stop: () => stop(child) }));
     child.once('exit', code => reject(new Error(`The bare server exited with ${code}`)));

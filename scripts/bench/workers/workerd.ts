@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import type { BareResponse } from '../http/compare-rates.ts';
 
 /** A Worker in workerd, as on the platform, in a separate process. */
 export interface ServedWorker {
@@ -47,17 +48,17 @@ export async function serveWorker(folder: string, assets: string): Promise<Serve
 }
 
 /**
- * Serves a Worker that returns the same bytes from memory for every request.
+ * Serves a Worker that returns the same response from memory for every request.
  * @param folder an existing folder for its files
  */
-export async function serveBareWorker(folder: string, body: Uint8Array): Promise<ServedWorker> {
+export async function serveBareWorker(folder: string, { headers, body }: BareResponse): Promise<ServedWorker> {
   const bare = path.join(folder, 'bare');
   await mkdir(bare, { recursive: true });
   const text = JSON.stringify(new TextDecoder().decode(body));
   await writeFile(
     path.join(bare, 'worker.js'),
     `const body = new TextEncoder().encode(${text});
-const headers = { 'Content-Type': 'application/json' };
+const headers = new Headers(${JSON.stringify(headers)});
 export default { fetch: () => new Response(body, { headers }) };
 export class SessionObject {}
 `,

@@ -45,7 +45,8 @@ export async function commitResults(results: RunResults, place: CommitContext): 
   return settlement;
 }
 
-async function commitRecords(results: RunResults, place: CommitContext): Promise<Settlement> {
+/** Commits the changed records of a run. */
+export async function commitRecords(results: RunResults, place: CommitContext): Promise<Settlement> {
   const { git, records, prefix, now } = place;
   const changes: RecordChange[] = [];
   for await (const { change } of results()) if (change) changes.push(change);
@@ -76,7 +77,8 @@ function getChangeState({ record, from }: RecordChange, present: string | undefi
   return updated_at === from ? 'to-do' : 'outdated';
 }
 
-async function commitObservations(
+/** Replaces the branch of the observations by one commit with all observations and the time of the run. */
+export async function commitObservations(
   results: RunResults,
   outdated: ReadonlySet<string>,
   { git, observations, observationsDir, now, isComplete = true }: CommitContext,

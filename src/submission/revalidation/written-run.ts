@@ -7,7 +7,7 @@ import { writeLastRun } from '#store/last-run.ts';
 import { readObservation, writeObservation } from '#store/record-files.ts';
 import { findRepository, followHead } from '../git/find-repository.ts';
 import { LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
-import { commitResults, observedIn, type Settlement } from './commit-results.ts';
+import { commitObservations, commitRecords, observedIn, type Settlement } from './commit-results.ts';
 import { pushResults, type Remote } from './push-results.ts';
 import { openRun, type RunResults, resultFiles } from './results.ts';
 import { createTally, findBreakerReason, type RunTally } from './run-tally.ts';
@@ -76,8 +76,14 @@ async function write(results: RunResults, options: WriteOptions): Promise<Settle
   const { git, prefix, branch } = repository;
   const place = { git, records: base, prefix, observations: OBSERVATIONS, now, isComplete };
   if (remote) return pushResults(results, place, remote);
-  const settlement = await commitResults(results, { ...place, observationsDir });
-  await writeObservations(observedIn(results, settlement.outdated), observationsDir);
+  const settlement = await commitRecords(results, place);
+  const { outdated } = settlement;
+  // At the same time, because one waits for git and the other for the disk.
+  const written = await Promise.allSettled([
+    commitObservations(results, outdated, { ...place, observationsDir }),
+    writeObservations(observedIn(results, outdated), observationsDir),
+  ]);
+  for (const each of written) if (each.status === 'rejected') throw each.reason;
   const paths = settlement.committed.map(({ id }) => `${prefix}listings/${recordPath(id)}`);
   if (branch === base) await followHead(repository, paths);
   if (isOwn) await git.run(['repack', '-a', '-d', '--quiet'], { timeoutMs: LONG_GIT_TIMEOUT_MS });
