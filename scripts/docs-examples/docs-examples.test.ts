@@ -25,7 +25,7 @@ beforeAll(async () => {
     started(['scripts/start.ts'], { PORT: '0', DATA_DIR: path.join(folder, 'data'), SELF_LISTING: 'off' }),
     started(['scripts/example-publisher.ts', '--port', '0'], {}),
   ]);
-}, 120_000);
+});
 
 afterAll(async () => {
   await Promise.all([registry.stop(), publisher.stop()]);
@@ -42,7 +42,7 @@ test('includes each page of the documentation and its Markdown version', async (
   }
 });
 
-test('runs the tour of the README', { timeout: 60_000 }, async () => {
+test('runs the tour of the README', async () => {
   const readme = await readFile(path.join(ROOT, 'README.md'), 'utf8');
   const tour = readme.slice(readme.indexOf('## A tour'), readme.indexOf('## Where to go next'));
   const commands = blocksIn(tour, 'sh').flatMap(commandsIn).map(here);
@@ -57,7 +57,7 @@ test('runs the tour of the README', { timeout: 60_000 }, async () => {
   expect(JSON.parse(found.out).data.total).toBe(1);
 });
 
-test('runs the guide for publishers', { timeout: 60_000 }, async () => {
+test('runs the guide for publishers', async () => {
   const guide = await textOf('/docs/publishing/');
   const [minimal = ''] = blocksIn(guide, 'json');
   expect(validateManifest(JSON.parse(minimal))).toMatchObject({ valid: true });
@@ -120,7 +120,7 @@ test('runs the guide for agents: the typed client and its types', async () => {
   });
 });
 
-test('runs the guide for agents: tools for a model', { timeout: 60_000 }, async () => {
+test('runs the guide for agents: tools for a model', async () => {
   const { address } = publisher;
   await fetch(`${registry.address}/listings/submit`, {
     method: 'POST',
@@ -143,7 +143,7 @@ test('runs the guide for agents: tools for a model', { timeout: 60_000 }, async 
   });
 });
 
-test('runs the guide for publishers: serveManifest', { timeout: 60_000 }, async () => {
+test('runs the guide for publishers: serveManifest', async () => {
   const guide = await textOf('/docs/publishing/');
   const [source = ''] = blocksIn(guide, 'js');
   const [minimal = ''] = blocksIn(guide, 'json');
@@ -226,7 +226,5 @@ async function succeeds(command: string, input = ''): Promise<void> {
 
 async function listed(): Promise<void> {
   const id = `127.0.0.1_${new URL(publisher.address).port}`;
-  await expect
-    .poll(async () => (await fetch(`${registry.address}/listings/${id}`)).status, { timeout: 20_000 })
-    .toBe(200);
+  await expect.poll(async () => (await fetch(`${registry.address}/listings/${id}`)).status).toBe(200);
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await open();
   harness = await workerOf(folder, { REGISTRY_URL: addresses.registry, ...settings });
   hosts = { Node: nodeOf(settings), workerd: (place, init) => harness.fetch(place, init && withType(init)) as never };
-}, 30_000);
+});
 
 afterAll(async () => {
   await harness.close();

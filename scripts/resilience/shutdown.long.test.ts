@@ -61,7 +61,7 @@ describe('SIGTERM', () => {
       await writeRecord(settings.REGISTRY_DIR, sampleRecord(`https://api${number}.example`));
     const server = startServer(settings);
     const commands = () => descendantsOf(server.pid).map(({ command }) => command);
-    await expect.poll(() => commands().join('\n'), { timeout: 60_000 }).toMatch(/build\/site\/(render|compile)\.ts/);
+    await expect.poll(() => commands().join('\n')).toMatch(/build\/site\/(render|compile)\.ts/);
     const processes = descendantsOf(server.pid);
     expect(await exitStatus(server)).toBe(0);
     expect(server.text()).toBe('');

@@ -49,7 +49,7 @@ beforeAll(async () => {
     SUBMISSION_APP_INSTALLATION_ID: String(github.app.installation),
     SUBMISSION_APP_PRIVATE_KEY: github.app.privateKey,
   });
-}, 30_000);
+});
 
 afterAll(async () => {
   vi.unstubAllGlobals();
@@ -58,9 +58,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-test.concurrent('isolates hanging and flooding publishers in workerd, and distinguishes them from invalid ones', {
-  timeout: 40_000,
-}, async () => {
+test.concurrent('isolates hanging and flooding publishers in workerd, and distinguishes them from invalid ones', async () => {
   const began = performance.now();
   const hung = Promise.all(['hangs', 'drips'].map(both));
   expect(await both('good')).toEqual([
@@ -85,9 +83,7 @@ test.concurrent('isolates hanging and flooding publishers in workerd, and distin
   expect(github.state.threads.size).toBe(1);
 });
 
-test.concurrent('limits the checks of a domain in workerd, and those of no other domain', {
-  timeout: 40_000,
-}, async () => {
+test.concurrent('limits the checks of a domain in workerd, and those of no other domain', async () => {
   const slow = Promise.all(
     ['a', 'b', 'c', 'd', 'e'].map(name => post('/validate', { url: `https://hangs.${name}.slow.org` })),
   );

@@ -30,7 +30,7 @@ beforeAll(async () => {
   );
   harness = createTestHarness({ workers: [{ configPath: path.join(folder, 'wrangler.json') }] });
   await harness.listen();
-}, 30_000);
+});
 
 afterAll(async () => {
   await harness.close();
