@@ -7,8 +7,11 @@ import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixtu
 import { type ServerProcess, startServer, stopServers } from './server-process.fixture.ts';
 import { createSlowPublisher } from './slow-publisher.fixture.ts';
 
-/** The time limit of a shutdown in milliseconds. The server exits by itself after at most 7.5 seconds. */
-const EXIT_WITHIN_MS = 8000;
+/**
+ * The time limit of a shutdown in milliseconds. The server exits by itself after at most 7.5 seconds, and a busy machine
+ * needs longer. The hanging request and check would take minutes.
+ */
+const EXIT_WITHIN_MS = 30_000;
 
 /** Enough listings that a test can observe the page build. */
 const LISTINGS = 400;
@@ -37,7 +40,7 @@ test('ends npm start, the server, and all child processes with status 0 on SIGIN
 });
 
 describe('SIGTERM', () => {
-  test('ends a server within 8 seconds while a request and a check hang', async () => {
+  test('ends a server in time while a request and a check hang', async () => {
     const publisher = await createSlowPublisher();
     const server = startServer(settings);
     const address = await server.ready();

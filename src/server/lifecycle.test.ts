@@ -47,7 +47,8 @@ test('rejects validations that exceed the queue of an origin, and none of anothe
   await Promise.all([slow.close(), fast.close()]);
 });
 
-describe('the life of a listing', () => {
+// Each test continues where the one before it ended.
+describe('the life of a listing', { shuffle: false }, () => {
   test('starts with a submission', async () => {
     const state = await submitted(`${publisher.origin}/v1/moon`);
     expect(state).toMatchObject({ status: 'approved', outcome: 'listed', listing_id: id, live: true });
