@@ -16,7 +16,12 @@ import { runSteps } from '#setup/run-steps.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import { type FakeGithub, startFakeGithub } from './fake-github.ts';
 
-const SETTINGS = sampleSettings({ cloudflare_account_id: '0123456789abcdef0123456789abcdef' });
+const SETTINGS = sampleSettings({
+  cloudflare_account_id: '0123456789abcdef0123456789abcdef',
+  cloudflare_preview_account_id: 'fedcba9876543210fedcba9876543210',
+});
+
+const TOKENS = { production: 'production-token', preview: 'preview-token' };
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -41,6 +46,7 @@ describe('setup on GitHub and Cloudflare', () => {
       SECURITY_CONTACT: 'mailto:registry@acme.org',
       REPOSITORY_URL: 'https://github.com/acme/registry',
       CLOUDFLARE_ACCOUNT_ID: SETTINGS.cloudflare_account_id,
+      CLOUDFLARE_PREVIEW_ACCOUNT_ID: SETTINGS.cloudflare_preview_account_id,
       SUBMISSION_APP_ID: '4711',
       SUBMISSION_APP_INSTALLATION_ID: '815',
     });
@@ -138,7 +144,12 @@ describe('setup on GitHub and Cloudflare', () => {
     ['a token without rights', { permissions: { metadata: 'read' } as const }, /administrator role/],
     ['a missing repository', { repository: 'acme/missing' }, /the repository acme\/missing/],
     ['a wrong token of Cloudflare', { cloudflare: false }, /a valid token/],
-    ['a missing token of Cloudflare', { tokens: {} }, /CLOUDFLARE_API_TOKEN for the environment production is missing/],
+    ['a missing token of Cloudflare', { tokens: {} }, /Missing: CLOUDFLARE_API_TOKEN\./],
+    [
+      'a token for previews that can deploy production',
+      { tokens: { ...TOKENS, preview: 'production-token' } },
+      /a token that cannot edit the Workers of the registry/,
+    ],
     ['a rule that stops workflows', { rules: ['pull_request'] }, /an exemption from the rule "pull_request"/],
     ['no one to confirm the App', { unattended: true }, /A person must confirm the GitHub App/],
   ])('stops at %s with one clear line', async (_, faults, message) => {
@@ -282,13 +293,13 @@ async function start(faults: Faults = {}) {
     signal: AbortSignal.timeout(30_000),
     clone,
     root: clone,
-    run: async (_, args) => ({ ok: true, output: args[0] === 'rev-parse' ? `${head}\n` : '' }),
+    run: async (_, args) => ({ ok: true, output: args.includes('rev-parse') ? `${head}\n` : '' }),
     wrangler: platform.wrangler,
     fetch: async () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } })),
     cloudflareTokens: {
-      production: 'production-token',
-      preview: 'preview-token',
-      ...(faults.tokens && { production: undefined, preview: undefined }),
+      production: undefined,
+      preview: undefined,
+      ...(faults.tokens ?? TOKENS),
     },
   };
   return { context, github, clone, lines, log: (line: string) => void lines.push(line), platform };
@@ -306,15 +317,21 @@ async function confirmApp(address: string, codes: readonly string[]): Promise<vo
 function createPlatform(isTokenValid: boolean) {
   const secrets = new Map<string, string>();
   let hasPreview = false;
-  const wrangler = async (args: readonly string[], { input = '' }: WranglerOptions = {}) => {
+  const wrangler = async (args: readonly string[], { input = '', account }: WranglerOptions = {}) => {
     const [command, action, name = ''] = args;
-    if (!isTokenValid) return { ok: false, output: '', events: [] };
+    const isAllowed = account?.token === 'production-token' || account?.id === SETTINGS.cloudflare_preview_account_id;
+    if (!isTokenValid || !isAllowed) {
+      const failure = { type: 'command-failed', code: 10000, message: 'Authentication error' };
+      return { ok: false, output: '', events: [failure] };
+    }
     if (command === 'secret' && action === 'put') secrets.set(name, input);
     if (command === 'deploy') hasPreview = true;
-    const ok = command === 'deployments' ? hasPreview : true;
+    const hasWorker = args.includes('--config') ? hasPreview : secrets.size > 0;
+    const ok = command === 'deployments' ? hasWorker : true;
     const output =
       action === 'list' ? JSON.stringify([...secrets.keys()].map(each => ({ name: each, type: 'secret_text' }))) : '';
-    return { ok, output, events: [] };
+    const events = ok ? [] : [{ type: 'command-failed', code: 10007, message: 'This Worker does not exist.' }];
+    return { ok, output, events };
   };
   return { wrangler, secrets };
 }
@@ -357,7 +374,7 @@ test('npm run setup reports each missing value in one line', async () => {
   expect(failed.code).toBe(1);
   expect(failed.stderr.trim().split('\n')).toEqual([
     `${file} has invalid settings:`,
-    '  token: Unknown member. Use platform, site_name, contact, repository, cloudflare_account_id, registry_url, site_url, validator_url, mcp_url.',
+    '  token: Unknown member. Use platform, site_name, contact, repository, cloudflare_account_id, cloudflare_preview_account_id, registry_url, site_url, validator_url, mcp_url.',
     '  registry_url: Use a public https URL, such as https://registry.example.org.',
     '  site_name: This member is required.',
     '  contact: This member is required.',

@@ -34,7 +34,9 @@ export async function runSetup({ dryRun, answers, environment, log }: SetupOptio
   const settings = answers === undefined ? await ask(previous) : await readAnswers(answers);
   if (dryRun) log(`Would write ${SETTINGS_FILE}.`);
   else await writeSettings(CLONE, settings);
-  const context = await createContext(settings, environment, answers === undefined ? log : undefined);
+  // With --answers in a terminal, a person can still confirm the GitHub App.
+  const hasOperator = answers === undefined || process.stdin.isTTY;
+  const context = await createContext(settings, environment, hasOperator ? log : undefined);
   const { done, changed, pending } = await runSteps(listSteps(context), { dryRun, log });
   log(`${done} already done, ${changed} changed, ${pending} left.`);
   if (pending > 0 && !dryRun) log('Complete the last step, then run npm run setup again.');
@@ -76,13 +78,13 @@ async function createContext(
   const token = environment.GITHUB_TOKEN || (settings.platform === 'github' ? await readGhToken() : undefined);
   if (settings.platform === 'github' && token === undefined)
     throw new SetupError('Set GITHUB_TOKEN to a token that can administer the repository, or run gh auth login.');
-  if (settings.cloudflare_account_id !== undefined) process.env.CLOUDFLARE_ACCOUNT_ID = settings.cloudflare_account_id;
   return {
     settings,
     octokit: githubClient({ apiUrl, credentials: { token: token ?? '' } }),
     publicClient: new Octokit({ baseUrl: apiUrl ?? 'https://api.github.com', userAgent: 'api-registry' }),
     githubUrl: environment.GITHUB_SERVER_URL || 'https://github.com',
     files: createPrivateFiles(path.resolve(CLONE, environment.DATA_DIR || '.data')),
+    existingApp: readExistingApp(environment),
     openUrl: log && ((url, purpose) => log(`      Open ${url} to ${purpose}.`)),
     now: Date.now,
     sleep: milliseconds => sleep(milliseconds),
@@ -97,6 +99,12 @@ async function createContext(
       preview: environment.CLOUDFLARE_PREVIEW_API_TOKEN || undefined,
     },
   };
+}
+
+/** Returns the App in the environment, if both variables are set. */
+function readExistingApp({ SUBMISSION_APP_ID, SUBMISSION_APP_PRIVATE_KEY }: SetupOptions['environment']) {
+  if (!SUBMISSION_APP_ID || !SUBMISSION_APP_PRIVATE_KEY) return undefined;
+  return { id: SUBMISSION_APP_ID, privateKey: SUBMISSION_APP_PRIVATE_KEY };
 }
 
 /** Returns the token of the GitHub CLI, if it is installed and logged in. */

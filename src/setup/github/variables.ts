@@ -8,6 +8,9 @@ export function createVariablesStep(context: GithubContext): Step {
   const wanted: Readonly<Record<string, string>> = {
     ...toEnvironment(settings),
     ...(settings.cloudflare_account_id !== undefined && { CLOUDFLARE_ACCOUNT_ID: settings.cloudflare_account_id }),
+    ...(settings.cloudflare_preview_account_id !== undefined && {
+      CLOUDFLARE_PREVIEW_ACCOUNT_ID: settings.cloudflare_preview_account_id,
+    }),
   };
   async function findMissing(): Promise<{ readonly name: string; readonly exists: boolean }[]> {
     const values = await readVariables(context);
