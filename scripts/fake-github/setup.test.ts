@@ -122,21 +122,85 @@ describe('setup on GitHub and Cloudflare', () => {
     expect(github.deviations).toEqual([]);
   });
 
+  test('ends in the same state if it is killed after each change that it makes', { timeout: 180_000 }, async () => {
+    const whole = await start();
+    await runSteps(listSteps(whole.context), { dryRun: false, log: whole.log }).catch(stopAtDeployment);
+
+    // An hour per run, because of the rate limits.
+    let hours = 0;
+    const { context, github, log, platform, clone } = await start({ now: () => Date.now() + hours * 3_600_000 });
+    const kills = new Set<string>();
+    /** Kills the run after its first change that no earlier run made. */
+    const interrupt = (...change: readonly unknown[]) => {
+      const key = change.join(' ');
+      if (kills.has(key)) return;
+      kills.add(key);
+      throw new RangeError('killed');
+    };
+    // GitHub applies the request, and setup does not see the response.
+    context.octokit.hook.after('request', (_, { method, url, name, environment_name, secret_name, workflow_id }) => {
+      if (method !== 'GET') interrupt(method, url, name, environment_name, secret_name, workflow_id);
+    });
+    const killed: SetupContext = {
+      ...context,
+      files: {
+        ...context.files,
+        write: async (...values) => {
+          await context.files.write(...values);
+          interrupt(values[0]);
+        },
+      },
+      wrangler: async (args, options) => {
+        const run = await context.wrangler(args, options);
+        if (['put', 'deploy'].some(word => args.includes(word))) interrupt(...args);
+        return run;
+      },
+    };
+    while (github.state.settings.dispatched.length === 0) {
+      hours += 1;
+      const before = kills.size;
+      await runSteps(listSteps(killed), { dryRun: false, log }).catch(error => {
+        if (!/killed|not visible yet|App is missing/.test(error.message)) stopAtDeployment(error);
+      });
+      expect(kills.size, [...kills].at(-1)).toBe(before + 1);
+    }
+    expect(kills.size).toBeGreaterThan(30);
+    const online = { ...context, fetch: serveRegistry(SETTINGS.registry_url) };
+    expect(await runSteps(listSteps(online), { dryRun: false, log })).toMatchObject({ changed: 0, pending: 0 });
+    expect(summarize(github, platform)).toEqual(summarize(whole.github, whole.platform));
+    const readPackage = (folder: string) => readFile(path.join(folder, 'package.json'), 'utf8');
+    expect(await readPackage(clone)).toBe(await readPackage(whole.clone));
+  });
+
   test('two people at the same time end with the same result', async () => {
     const { context, github, log } = await start();
     await Promise.all(
-      ['labels', 'environments', 'workflow-permissions'].flatMap(id =>
+      ['labels', 'environments', 'workflow-permissions', 'variables', 'rulesets'].flatMap(id =>
         [1, 2].map(() =>
           runSteps(
             listSteps(context).filter(step => step.id === id),
             { dryRun: false, log },
-          ).catch(error => error),
+          ).catch(error => expect(String(error)).toContain('not visible yet')),
         ),
       ),
     );
     await runSteps(listSteps(context), { dryRun: false, log }).catch(stopAtDeployment);
     for (const { policies } of github.state.settings.environments.values()) expect(policies.length).toBeGreaterThan(0);
     expect([...github.state.settings.labels.keys()].filter(name => name === 'alarm')).toHaveLength(1);
+    expect(github.state.settings.rulesets).toHaveLength(3);
+  });
+
+  test('names the second App if two people create one at the same time', async () => {
+    const { context, github, log } = await start();
+    const steps = listSteps(context).filter(({ id }) => id === 'app');
+    const write = context.files.write;
+    Object.assign(context.files, {
+      write: async (...values: Parameters<typeof write>) => {
+        github.state.settings.variables.set('SUBMISSION_APP_ID', '1');
+        await write(...values);
+      },
+    });
+    await expect(runSteps(steps, { dryRun: false, log })).rejects.toThrow(/Delete the App with the id 4711/);
   });
 
   test.each([
@@ -246,6 +310,7 @@ interface Faults {
   readonly tokens?: { readonly production?: string; readonly preview?: string };
   readonly rules?: readonly string[];
   readonly unattended?: boolean;
+  readonly now?: () => number;
   /** The codes that the operator's browser returns. GitHub knows the code `new`. */
   readonly codes?: readonly string[];
 }
@@ -254,6 +319,7 @@ interface Faults {
 async function start(faults: Faults = {}) {
   const github = await startFakeGithub({
     labels: [],
+    ...(faults.now && { now: faults.now }),
     files: [{ path: 'README.md', content: Buffer.from('A registry.') }],
   });
   cleanUps.push(() => github.close());
@@ -288,7 +354,7 @@ async function start(faults: Faults = {}) {
     githubUrl: 'https://github.example',
     files: createPrivateFiles(path.join(clone, '.data')),
     openUrl: faults.unattended ? undefined : url => void confirmApp(url, faults.codes ?? ['new']),
-    now: Date.now,
+    now: faults.now ?? Date.now,
     sleep: async () => undefined,
     signal: AbortSignal.timeout(30_000),
     clone,
@@ -342,6 +408,25 @@ function serveRegistry(url: string): typeof globalThis.fetch {
     String(input).endsWith('/health')
       ? Response.json({ data: { status: 'healthy' } })
       : Response.json({ meta: { links: { self: `${url}/listings.json` } } });
+}
+
+/** Returns the state of both platforms, without the values of secrets, which differ. */
+function summarize({ state }: FakeGithub, { secrets }: ReturnType<typeof createPlatform>) {
+  const { labels, variables, environments, rulesets, workflows, defaultPermissions, dispatched } = state.settings;
+  return {
+    labels: [...labels.keys()].sort(),
+    variables: Object.fromEntries(variables),
+    environments: [...environments].map(([name, environment]) => [
+      name,
+      environment.policies.map(({ name, type }) => `${type} ${name}`),
+      [...environment.secrets.keys()].sort(),
+    ]),
+    rulesets: rulesets.map(({ name, rules }) => [name, rules]),
+    workflows: [...workflows],
+    defaultPermissions,
+    dispatched,
+    secrets: [...secrets.keys()],
+  };
 }
 
 /** The last step starts the first deployment and stops, because a build takes minutes. */

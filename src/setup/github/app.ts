@@ -3,20 +3,28 @@ import type { PrivateFiles } from '../private-files.ts';
 import { createState, SetupError, type Step } from '../step.ts';
 import { type AppFlowOptions, createAppFromManifest, toPkcs8 } from './app-manifest.ts';
 import { type GithubContext, orUndefined } from './github-context.ts';
-import { readVariables, setVariable } from './variables.ts';
+import { CONFLICT, readVariables, setVariable } from './variables.ts';
 
 /** The file with the private key of the App, until the operator moves it offline. */
 export const APP_KEY_FILE = 'app-key.pem';
 
-/** The file with the id of an App, from its creation on, so that an interrupted run does not create a second one. */
-const APP_ID_FILE = 'app-id';
+/**
+ * The file with the id and the key of a new App. GitHub shows the key only once, so one write stores both before anything
+ * else can fail, and an interrupted run does not create a second App.
+ */
+const APP_FILE = 'app.json';
+
+interface StoredApp {
+  readonly id: string;
+  readonly privateKey: string;
+}
 
 export interface AppContext extends GithubContext {
   readonly files: PrivateFiles;
   /** Shows the operator a URL to open. Undefined if no operator is present. */
   readonly openUrl: ((url: string, purpose: string) => void) | undefined;
   /** An App that exists already, for use without a person. Its key is in PKCS #1 or PKCS #8. */
-  readonly existingApp?: { readonly id: string; readonly privateKey: string } | undefined;
+  readonly existingApp?: StoredApp | undefined;
   readonly publicClient: AppFlowOptions['octokit'];
   readonly githubUrl: string;
   readonly now: () => number;
@@ -37,15 +45,21 @@ export function createAppStep(context: AppContext): Step {
       return createState(id === undefined ? ['the App and its id in SUBMISSION_APP_ID'] : []);
     },
     async apply() {
-      const id = existingApp ? await storeApp(existingApp) : ((await files.read(APP_ID_FILE)) ?? (await createApp()));
-      await setVariable(context, { name: 'SUBMISSION_APP_ID', value: id, exists: false });
+      const app = existingApp ?? (await readApp()) ?? (await createApp());
+      await files.write(APP_KEY_FILE, readKey(app.privateKey));
+      const { id } = app;
+      const variable = { name: 'SUBMISSION_APP_ID', value: id, exists: false };
+      await setVariable(context, variable).catch((error: { readonly status?: number }) => {
+        if (error.status !== CONFLICT) throw error;
+        throw new SetupError(`${CREATED_TWICE} Delete the App with the id ${id}, and let the other person finish.`);
+      });
     },
   };
 
-  async function createApp(): Promise<string> {
+  async function createApp(): Promise<StoredApp> {
     if (openUrl === undefined) throw new SetupError(NEEDS_OPERATOR);
     const { data } = await octokit.request('GET /repos/{owner}/{repo}', { owner, repo });
-    const app = await createAppFromManifest({
+    const created = await createAppFromManifest({
       settings,
       owner,
       isOrganization: data.owner.type === 'Organization',
@@ -54,14 +68,15 @@ export function createAppStep(context: AppContext): Step {
       onReady: url => openUrl(url, 'create the App'),
       signal,
     });
-    return storeApp({ id: String(app.id), privateKey: app.privateKey });
+    const app = { id: String(created.id), privateKey: created.privateKey };
+    await files.write(APP_FILE, JSON.stringify(app));
+    return app;
   }
 
-  /** GitHub shows the key only once, so it is stored before anything else can fail. */
-  async function storeApp({ id, privateKey }: { readonly id: string; readonly privateKey: string }): Promise<string> {
-    await files.write(APP_KEY_FILE, readKey(privateKey));
-    await files.write(APP_ID_FILE, id);
-    return id;
+  /** Returns the App of an interrupted run. */
+  async function readApp(): Promise<StoredApp | undefined> {
+    const text = await files.read(APP_FILE);
+    return text === undefined ? undefined : (JSON.parse(text) as StoredApp);
   }
 }
 
@@ -73,6 +88,8 @@ function readKey(pem: string): string {
     throw new SetupError('SUBMISSION_APP_PRIVATE_KEY is not a private key in the PEM format.');
   }
 }
+
+const CREATED_TWICE = 'Another person created a GitHub App for this repository at the same time.';
 
 const NEEDS_OPERATOR =
   'A person must confirm the GitHub App. Run npm run setup in a terminal, or create the App by hand and set SUBMISSION_APP_ID and SUBMISSION_APP_PRIVATE_KEY while setup runs.';
