@@ -23,7 +23,7 @@ export interface FakeCloudflare {
   readonly changes: readonly string[];
   /** The requests that the mock does not know. Tests expect none. */
   readonly unknown: readonly string[];
-  /** The databases of an account, by name, as bookmarks: the last one is the current state. */
+  /** The bookmarks to which databases were restored, in order. */
   readonly restored: readonly string[];
   close(): Promise<void>;
 }
