@@ -17,7 +17,7 @@ export function toJson(value: unknown, indent?: number): string {
 }
 
 function toJsonNumber(value: bigint): unknown {
-  const { rawJSON }: { rawJSON?: (text: string) => unknown } = JSON;
+  const { rawJSON } = JSON as object as { rawJSON?: (text: string) => unknown };
   return rawJSON ? rawJSON(String(value)) : Number(value);
 }
 

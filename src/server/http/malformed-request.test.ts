@@ -60,6 +60,7 @@ describe('a URL in raw UTF-8', () => {
 test.each([
   [400, 'GET /health HTTP/1.1\r\n\r\n'],
   [400, 'GET /health HTTP/1.1\r\nHost:\r\n\r\n'],
+  [501, 'TRACE /validator/ HTTP/1.1\r\nHost: registry.example\r\n\r\n'],
   [417, 'GET /health HTTP/1.1\r\nHost: registry.example\r\nExpect: 200-ok\r\n\r\n'],
 ])('returns problem details with %i for %j', async (status, request) => {
   const answer = await sent(request);

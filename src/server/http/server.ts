@@ -78,6 +78,11 @@ export async function serveApp(
       send(earlyProblem(400, MALFORMED_REQUEST), outgoing).catch(error => fail(error, outgoing, requestId));
       return;
     }
+    if (method === 'TRACE') {
+      // A Request cannot have this method.
+      send(earlyProblem(501, 'TRACE is not supported.'), outgoing).catch(error => fail(error, outgoing, requestId));
+      return;
+    }
     const { url, isAbsoluteForm } = parsed;
     // From here on, this is the only form of the URL: caches, routes, and logs cannot read it differently.
     incoming.url = `${url.pathname}${url.search}`;
