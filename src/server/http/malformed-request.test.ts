@@ -56,6 +56,17 @@ describe('a URL in raw UTF-8', () => {
   });
 });
 
+test.each([
+  [400, 'GET /health HTTP/1.1\r\n\r\n'],
+  [400, 'GET /health HTTP/1.1\r\nHost:\r\n\r\n'],
+  [501, 'TRACE /validator/ HTTP/1.1\r\nHost: registry.example\r\n\r\n'],
+  [417, 'GET /health HTTP/1.1\r\nHost: registry.example\r\nExpect: 200-ok\r\n\r\n'],
+])('returns problem details with %i for %j', async (status, request) => {
+  const answer = await sent(request);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*application/problem\\+json`));
+  expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ status });
+});
+
 test('accepts HTTP 1.0 without a host', async () => {
   const answer = await sent('GET /health HTTP/1.0\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
