@@ -80,7 +80,7 @@ test('passes the tests of the examples', async () => {
 });
 
 test('builds the new page and its Markdown version', { timeout: 180_000 }, async () => {
-  await succeeded('scripts/build.ts');
+  await succeeded('scripts/build.mjs');
   const [page, twin, llms] = await Promise.all(
     ['docs/glossary/index.html', 'docs/glossary/index.md', 'llms.txt'].map(file =>
       readFile(path.join(copy, 'dist', file), 'utf8'),
