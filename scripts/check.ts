@@ -23,7 +23,7 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
   unused: ['knip', '--no-progress'],
   workflows: ['node', 'scripts/checks/workflows.ts'],
   tests: ['vitest', 'run'],
-  build: ['node', 'scripts/build.mjs'],
+  build: ['node', 'scripts/build.ts'],
   links: ['node', 'scripts/checks/links.ts', 'dist'],
   budgets: ['node', 'scripts/checks/budgets.ts', 'dist'],
 };

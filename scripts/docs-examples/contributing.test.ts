@@ -80,7 +80,7 @@ test('passes the tests of the examples', async () => {
 });
 
 test('builds the new page and its Markdown version', async () => {
-  await succeeded('scripts/build.mjs');
+  await succeeded('scripts/build.ts');
   const [page, twin, llms] = await Promise.all(
     ['docs/glossary/index.html', 'docs/glossary/index.md', 'llms.txt'].map(file =>
       readFile(path.join(copy, 'dist', file), 'utf8'),
