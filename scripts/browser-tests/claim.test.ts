@@ -54,8 +54,8 @@ test.each([
 
         await page.goto(`${world.address}/apis/${id}/`);
         const isVerified = async () => {
-          // A page stays in the cache of the browser for a minute, except if it is reloaded.
-          await page.reload();
+          // Not a reload: a browser revalidates the page on each visit.
+          await page.goto(`${world.address}/apis/${id}/`);
           return (await page.locator('.listing-title .status-verified').count()) === 1;
         };
         await expect.poll(isVerified, { timeout: 120_000, interval: 500 }).toBe(true);

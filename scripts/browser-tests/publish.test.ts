@@ -45,6 +45,8 @@ describe('a URL', () => {
           await page.getByRole('button', { name: 'Check again' }).click();
           await page.locator('.verdict-good').waitFor();
           await page.locator('.verdict-good').getByText('/badges/').first().waitFor();
+          const badge = "document.querySelector('.verdict-good img').naturalWidth";
+          await expect.poll(() => page.evaluate(badge)).toBeGreaterThan(100);
           await expectSound(page);
           expect(page.url()).not.toBe(rejected);
           await page.reload();
@@ -54,8 +56,12 @@ describe('a URL', () => {
           await page.goBack();
           await page.locator('.verdict-bad').waitFor();
           await page.goForward();
+          await link.waitFor();
+          await page.getByText('The page is being built.').waitFor({ state: 'detached', timeout: 120_000 });
           await link.click();
           await page.waitForURL(/\/apis\//);
+          await page.locator('.listing-title .status-verified').waitFor();
+          await page.locator('#embed').getByText(`/badges/${id}.svg`).first().waitFor();
 
           await page.goto(`${world.address}/browse/?q=onerror`);
           await page.locator('.listing-name').getByText('<img src=x onerror=alert(1)>').waitFor();
@@ -64,7 +70,27 @@ describe('a URL', () => {
         device,
       );
     },
+    180_000,
   );
+
+  test.each([
+    ['a phone', NARROW],
+    ['a desktop', {}],
+  ])('on %s, shows each check as soon as it is completed', async (_, device) => {
+    publisher.set({ rewrite: manifest => manifest, endpointFailure: 'hang' });
+    await world.visit(
+      `/publish/?${new URLSearchParams({ url: publisher.origin, check: '1' })}`,
+      async page => {
+        const stateOf = (name: string) => page.locator(`[data-check="${name}"] [data-check-state]`).textContent();
+        await page.getByText('3 of 6 checks completed').waitFor();
+        const states = ['manifest_reachable', 'schema_valid', 'endpoints_reachable', 'payment_ready'].map(stateOf);
+        expect(await Promise.all(states)).toEqual(['Passed', 'Passed', 'Running', 'Waiting']);
+        await expectSound(page);
+      },
+      device,
+    );
+    publisher.set({ endpointFailure: 'none' });
+  });
 
   test('checks an API without listing it, then lists it from the result', async () => {
     publisher.set({ rewrite: manifest => manifest });
