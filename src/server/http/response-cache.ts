@@ -156,9 +156,10 @@ function withoutType(headers: readonly string[]): readonly string[] {
 
 /**
  * Returns a key with everything in a request that a response may depend on; undefined if the request is not cacheable.
+ * HEAD has the key of GET, so that many requests for a large document create it once with either method.
  */
 export function createCacheKey({ method, url, headers }: IncomingMessage): string | undefined {
-  if (method !== 'GET' || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return;
+  if (!isRead(method) || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return;
   return `${headers.host}\n${headers.accept}\n${acceptedCoding(headers['accept-encoding'])}\n${url}`;
 }
 
@@ -171,4 +172,9 @@ function isShared({ status, headers }: Response): boolean {
   if (status !== 200 || vary.some(name => !/^Accept(-Encoding)?$/.test(name)) || headers.has('Set-Cookie'))
     return false;
   return /^public, (max-age=[1-9]|no-cache)/.test(headers.get('Cache-Control') ?? '');
+}
+
+/** Whether a method reads. The response to HEAD is the one to GET without its body. */
+export function isRead(method: string | undefined): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
