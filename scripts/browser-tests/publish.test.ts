@@ -56,6 +56,7 @@ describe('a URL', () => {
           await page.getByRole('button', { name: 'Check again' }).click();
           await page.locator('.verdict-good').waitFor();
           await page.locator('.verdict-good').getByText('/badges/').first().waitFor();
+          await page.locator('.verdict-good b').getByText('onerror').waitFor();
           const badge = "document.querySelector('.verdict-good img').naturalWidth";
           await expect.poll(() => page.evaluate(badge)).toBeGreaterThan(100);
           await expectSound(page);

@@ -31,10 +31,13 @@ export function renderSubmissionResult(submission: Submission): Node[] {
   const said = element('p', {}, element('strong', {}, formatSubmissionStatus(submission)));
   if (status === 'approved') {
     const page = pageOf(submission.listing_id);
+    // The submission has no name. A script adds that of the listing.
+    const name = element('b', { 'data-listing-name': '', dir: 'auto' });
     const note = element('span', { className: 'soft', 'data-page-note': '' }, ' The page is being built.');
     const link = element(
       'p',
       {},
+      name,
       element('a', { href: page }, submission.listing_id),
       live === false ? ' (soon)' : note,
     );

@@ -1,5 +1,7 @@
+import type { Detail } from '#contract/detail.ts';
 import type { CheckResult } from '#contract/report.ts';
 import type { Submission } from '#contract/submission.ts';
+import { toSingleLine } from '#listing/display/single-line.ts';
 import { showChecks } from '../checks/check-items.ts';
 import { addCopyButtons } from '../copy-buttons.ts';
 import { fetchJson } from '../fetch-json.ts';
@@ -83,7 +85,7 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
         showSubmission(submission);
         const { status, live } = submission;
         if (status === 'approved' && live !== false) {
-          void showNextCheck(submission, mine);
+          void showListing(submission, mine);
           void awaitPage(submission, mine);
         }
         if (status === 'rejected' || (status === 'approved' && live !== false)) break;
@@ -97,13 +99,16 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
     busy(false);
   };
 
-  const showNextCheck = async ({ listing_id }: Submission, mine: number) => {
-    const result = await fetchJson<{ data: { readonly next_check_by: string | null } }>(
+  /** Shows the name of the listing, and when it is checked again. */
+  const showListing = async ({ listing_id }: Submission, mine: number) => {
+    const result = await fetchJson<{ data: Pick<Detail, 'name' | 'next_check_by'> }>(
       `${api}/listings/${encodeURIComponent(listing_id)}`,
     );
-    const line = box?.querySelector('[data-next-check]');
-    if (result.ok && turn === mine && line && result.value.data.next_check_by !== null)
-      line.replaceChildren(renderNextCheck(result.value.data.next_check_by));
+    if (!result.ok || turn !== mine) return;
+    const { name, next_check_by } = result.value.data;
+    box?.querySelector('[data-listing-name]')?.replaceChildren(`${toSingleLine(name)} `);
+    if (next_check_by !== null)
+      box?.querySelector('[data-next-check]')?.replaceChildren(renderNextCheck(next_check_by));
   };
 
   /** Removes the note that the page is being built once it exists. */
