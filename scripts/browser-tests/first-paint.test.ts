@@ -18,7 +18,7 @@ let world: Visitor;
 
 beforeAll(async () => {
   world = await visitor(startSampleRegistry);
-}, 120_000);
+});
 
 afterAll(() => world.close());
 
@@ -51,7 +51,7 @@ test('paints the largest element once and shifts nothing after it', async () => 
   await mkdir(FOLDER, { recursive: true });
   await writeFile(`${FOLDER}/first-paint.json`, `${JSON.stringify(figures, null, 2)}\n`);
   console.table(figures);
-}, 120_000);
+});
 
 /** Returns the time at which the largest element of a page was painted, and its layout shift. */
 async function painted(page: Page): Promise<{ readonly ms: number; readonly shift: number }> {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectSound, type Visitor, visitor } from './visitor.fixture.ts';
+import { copyWith, expectSound, type Visitor, visitor } from './visitor.fixture.ts';
 
 const LISTING = '/apis/api.open-meteo.com/';
 const API = 'https://api.open-meteo.com/';
@@ -16,7 +16,7 @@ let world: Visitor;
 
 beforeAll(async () => {
   world = await visitor();
-}, 120_000);
+});
 
 afterAll(() => world.close());
 
@@ -33,9 +33,8 @@ describe.each([
         await page.locator('[data-browse-list][data-shown]').waitFor();
         await page.locator(`.listing-name a[href="${LISTING}"]`).click();
         await page.waitForURL(new RegExp(`${LISTING}$`));
-        await page.locator('.quickstart').getByRole('button', { name: 'Copy curl for GET /v1/forecast' }).click();
-        await page.getByRole('button', { name: 'Copied' }).waitFor();
-        const command = String(await page.evaluate('navigator.clipboard.readText()'));
+        const quickstart = page.locator('.quickstart');
+        const command = await copyWith(quickstart.getByRole('button', { name: 'Copy curl for GET /v1/forecast' }));
         expect(command).toContain(API);
         const { method, url, headers } = await runAgainstEcho(command);
         expect(method).toBe('GET');
@@ -66,9 +65,8 @@ describe.each([
       '/connect/',
       async page => {
         await page.getByRole('radio', { name: 'Cursor' }).check();
-        await page.getByRole('button', { name: 'Copy the configuration for Cursor' }).click();
-        await page.getByRole('button', { name: 'Copied' }).waitFor();
-        const configuration = JSON.parse(String(await page.evaluate('navigator.clipboard.readText()')));
+        const copied = await copyWith(page.getByRole('button', { name: 'Copy the configuration for Cursor' }));
+        const configuration = JSON.parse(copied);
         expect(await search(configuration.mcpServers.apis.url, 'weather without a key')).toContain(
           'api.open-meteo.com',
         );
@@ -143,7 +141,7 @@ describe.each([
         expect(names.length).toBeGreaterThan(2);
         await page.reload();
         await page.locator('[data-browse-list][data-shown]').waitFor();
-        expect(await page.locator('.listing-name').allTextContents()).toEqual(names);
+        await expect.poll(() => page.locator('.listing-name').allTextContents()).toEqual(names);
       },
       device,
     );
@@ -261,10 +259,9 @@ describe('the page of a listing', () => {
     await world.visit(
       `${LISTING}#endpoint-get-v1-elevation`,
       async page => {
-        expect(await page.locator('.endpoint[data-path="/v1/elevation"]').getAttribute('open')).not.toBeNull();
-        await page.getByRole('link', { name: 'Copy for your agent' }).click();
-        await page.getByText('Copied').waitFor();
-        expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^# Open-Meteo/m);
+        await page.locator('.endpoint[data-path="/v1/elevation"][open]').waitFor();
+        const link = page.getByRole('link', { name: 'Copy for your agent' });
+        expect(await copyWith(link)).toMatch(/^# Open-Meteo/m);
       },
       CLIPBOARD,
     );
@@ -277,7 +274,7 @@ test('keeps the color scheme that the reader chose', async () => {
     async page => {
       await page.getByRole('button', { name: 'Dark scheme' }).click();
       const background = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
-      expect(await background()).toBe('rgb(13, 20, 25)');
+      await expect.poll(background).toBe('rgb(13, 20, 25)');
       await page.goto(`${world.address}/terms/`);
       expect(await background()).toBe('rgb(13, 20, 25)');
       await expectSound(page);

@@ -10,7 +10,7 @@ let publisher: ExamplePublisher;
 beforeAll(async () => {
   publisher = await createExamplePublisher();
   world = await visitor();
-}, 120_000);
+});
 
 afterAll(async () => {
   await world.close();
@@ -35,7 +35,8 @@ describe('a URL', () => {
           await page.getByRole('button', { name: 'List it' }).click();
           await page.locator('.verdict-bad').waitFor();
           await page.locator('.verdict').getByText('description', { exact: false }).first().waitFor();
-          expect(await page.locator('[data-check="schema_valid"] [data-check-state]').textContent()).toBe('Failed');
+          const state = page.locator('[data-check="schema_valid"] [data-check-state]');
+          await expect.poll(() => state.textContent()).toBe('Failed');
           await page.locator('.verdict').getByText('Fix the manifest on your origin').waitFor();
           await expectSound(page);
           const rejected = page.url();
@@ -72,7 +73,8 @@ describe('a URL', () => {
       await page.getByLabel('API URL').fill(publisher.origin);
       await page.keyboard.press('Enter');
       await page.locator('.verdict-good').waitFor();
-      expect(await page.locator('[data-check="endpoints_reachable"] [data-check-state]').textContent()).toBe('Passed');
+      const state = page.locator('[data-check="endpoints_reachable"] [data-check-state]');
+      await expect.poll(() => state.textContent()).toBe('Passed');
       await expectSound(page);
       await page.reload();
       await page.getByRole('button', { name: 'List it now' }).click();
@@ -103,7 +105,7 @@ describe('a URL', () => {
     const query = `?${new URLSearchParams({ url: publisher.origin })}`;
     await world.visit(`${former}${query}#address`, async page => {
       await page.waitForURL(`${world.address}/publish/${query}${flag}#address`);
-      expect(await page.getByLabel('API URL').inputValue()).toBe(publisher.origin);
+      await expect.poll(() => page.getByLabel('API URL').inputValue()).toBe(publisher.origin);
       if (runs) await page.locator('.verdict-good').waitFor();
       else expect(await page.locator('[data-result]').isVisible()).toBe(false);
     });
@@ -194,8 +196,8 @@ describe('the editor', () => {
       const line = text.slice(0, text.indexOf('"version"')).split('\n').length;
       await page.locator(`[data-marks] span.mark-error[data-line="${line}"]`).waitFor({ state: 'attached' });
       await page.getByRole('button', { name: `Line ${line}` }).press('Enter');
-      const start = Number(await page.evaluate('document.activeElement.selectionStart'));
-      expect(text.slice(0, start).split('\n').length).toBe(line);
+      const start = async () => Number(await page.evaluate('document.activeElement.selectionStart'));
+      await expect.poll(async () => text.slice(0, await start()).split('\n').length).toBe(line);
       await expectSound(page);
       // Focus is not trapped in the editor.
       await page.keyboard.press('Tab');
@@ -238,7 +240,7 @@ describe('the editor', () => {
         await page.getByLabel('Manifest, as JSON').fill('{\n  "name": "x",\n  "name": "y",\n}\n');
         await page.getByText('2 errors.').waitFor();
         const lines = "[...document.querySelectorAll('[data-marks] span')].map(mark => mark.dataset.line)";
-        expect(await page.evaluate(lines)).toEqual(['3', '4']);
+        await expect.poll(() => page.evaluate(lines)).toEqual(['3', '4']);
         await expectSound(page);
       },
       NARROW,
@@ -248,6 +250,8 @@ describe('the editor', () => {
   test('imports an OpenAPI document', async () => {
     await world.visit('/publish/#write', async page => {
       const document = path.resolve('src/draft/openapi/fixtures/tides-2.0.yaml');
+      // The button is enabled when the editor handles files.
+      await page.getByRole('button', { name: 'Import an OpenAPI document…' }).click({ trial: true });
       await page.locator('[data-openapi]').setInputFiles(document);
       const editor = page.getByLabel('Manifest, as JSON');
       await expect.poll(() => editor.inputValue()).toContain('"endpoints"');

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestHarness, type TestHarness } from 'wrangler';
 import { writeStaticFiles } from '#build/static-files.fixture.ts';
 import { toRow } from '#listing/row.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { addresses, appOver, createMemoryCatalog, numberedListings } from './catalog/catalog.fixture.ts';
 import { workerConfiguration, writeHeaderFile } from './worker-config.fixture.ts';
 
@@ -17,7 +17,7 @@ let harness: TestHarness;
 beforeAll(async () => {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
   process.env.WRANGLER_SEND_METRICS = 'false';
-  folder = await mkdtemp(path.join(tmpdir(), 'registry-worker-'));
+  folder = await makeTemporaryFolder('registry-worker-');
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'assets/index.html'), '<h1>Home</h1>');
   const entries = listings.map(listing => ({ row: toRow(listing, addresses), changedAt: listing.changed_at }));
@@ -30,11 +30,11 @@ beforeAll(async () => {
   );
   harness = createTestHarness({ workers: [{ configPath: path.join(folder, 'wrangler.json') }] });
   await harness.listen();
-}, 30_000);
+});
 
 afterAll(async () => {
   await harness.close();
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Octokit } from 'octokit';
 import { createClackPrompts } from '#cli/terminal/clack-prompts.ts';
 import { githubClient } from '#submission/github/api/client.ts';
+import { withRetry } from '#submission/github/api/retry.ts';
 import { askSettings } from './ask-settings.ts';
 import { wrangler } from './cloudflare/wrangler.ts';
 import type { DeploymentSettings } from './deployment-settings.ts';
@@ -34,7 +35,9 @@ export async function runSetup({ dryRun, answers, environment, log }: SetupOptio
   const settings = answers === undefined ? await ask(previous) : await readAnswers(answers);
   if (dryRun) log(`Would write ${SETTINGS_FILE}.`);
   else await writeSettings(CLONE, settings);
-  const context = await createContext(settings, environment, answers === undefined ? log : undefined);
+  // With --answers in a terminal, a person can still confirm the GitHub App.
+  const hasOperator = answers === undefined || process.stdin.isTTY;
+  const context = await createContext(settings, environment, { log, openUrl: hasOperator ? log : undefined });
   const { done, changed, pending } = await runSteps(listSteps(context), { dryRun, log });
   log(`${done} already done, ${changed} changed, ${pending} left.`);
   if (pending > 0 && !dryRun) log('Complete the last step, then run npm run setup again.');
@@ -51,7 +54,10 @@ export async function checkDeployment({
 }: Pick<SetupOptions, 'environment' | 'log'>): Promise<number> {
   const settings = await readSettings(path.join(CLONE, SETTINGS_FILE));
   if (settings === undefined) throw new SetupError(`${SETTINGS_FILE} does not exist. Run npm run setup.`);
-  const problems = await runDoctor(listSteps(await createContext(settings, environment, undefined)), log);
+  const problems = await runDoctor(
+    listSteps(await createContext(settings, environment, { log, openUrl: undefined })),
+    log,
+  );
   return problems === 0 ? 0 : 1;
 }
 
@@ -67,25 +73,40 @@ async function readAnswers(file: string): Promise<DeploymentSettings> {
   return settings;
 }
 
+interface Output extends Pick<SetupOptions, 'log'> {
+  /** Shows a URL to open. Undefined if no operator is present. */
+  readonly openUrl: SetupOptions['log'] | undefined;
+}
+
+/** The shortest wait in milliseconds that setup reports. */
+const LONG_WAIT = 5000;
+
 async function createContext(
   settings: DeploymentSettings,
   environment: SetupOptions['environment'],
-  log: SetupOptions['log'] | undefined,
+  { log, openUrl }: Output,
 ): Promise<SetupContext> {
   const apiUrl = environment.GITHUB_API_URL || undefined;
   const token = environment.GITHUB_TOKEN || (settings.platform === 'github' ? await readGhToken() : undefined);
   if (settings.platform === 'github' && token === undefined)
     throw new SetupError('Set GITHUB_TOKEN to a token that can administer the repository, or run gh auth login.');
-  if (settings.cloudflare_account_id !== undefined) process.env.CLOUDFLARE_ACCOUNT_ID = settings.cloudflare_account_id;
+  const time = {
+    now: Date.now,
+    async sleep(milliseconds: number) {
+      if (milliseconds > LONG_WAIT) log(`      Waiting ${Math.ceil(milliseconds / 1000)} seconds …`);
+      await sleep(milliseconds);
+    },
+  };
   return {
+    ...time,
     settings,
-    octokit: githubClient({ apiUrl, credentials: { token: token ?? '' } }),
+    // Waits for the rate limits of GitHub.
+    octokit: withRetry(githubClient({ apiUrl, credentials: { token: token ?? '' } }), time),
     publicClient: new Octokit({ baseUrl: apiUrl ?? 'https://api.github.com', userAgent: 'api-registry' }),
     githubUrl: environment.GITHUB_SERVER_URL || 'https://github.com',
     files: createPrivateFiles(path.resolve(CLONE, environment.DATA_DIR || '.data')),
-    openUrl: log && ((url, purpose) => log(`      Open ${url} to ${purpose}.`)),
-    now: Date.now,
-    sleep: milliseconds => sleep(milliseconds),
+    existingApp: readExistingApp(environment),
+    openUrl: openUrl && ((url, purpose) => openUrl(`      Open ${url} to ${purpose}.`)),
     signal: AbortSignal.timeout(60 * 60_000),
     clone: CLONE,
     root: environment.SETUP_ROOT || '/',
@@ -97,6 +118,12 @@ async function createContext(
       preview: environment.CLOUDFLARE_PREVIEW_API_TOKEN || undefined,
     },
   };
+}
+
+/** Returns the App in the environment, if both variables are set. */
+function readExistingApp({ SUBMISSION_APP_ID, SUBMISSION_APP_PRIVATE_KEY }: SetupOptions['environment']) {
+  if (!SUBMISSION_APP_ID || !SUBMISSION_APP_PRIVATE_KEY) return undefined;
+  return { id: SUBMISSION_APP_ID, privateKey: SUBMISSION_APP_PRIVATE_KEY };
 }
 
 /** Returns the token of the GitHub CLI, if it is installed and logged in. */

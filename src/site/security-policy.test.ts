@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readHeaderRules } from '#edge/middleware/header-rules.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createPageHeaders, writeSecurityRules } from './security-policy.ts';
 
 const apart = {
@@ -46,7 +46,7 @@ test('sends Strict-Transport-Security only for a site on https', () => {
 });
 
 test('adds a rule for all paths before the existing rules', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'headers-'));
+  const folder = await makeTemporaryFolder('headers-');
   const file = path.join(folder, '_headers');
   await writeFile(file, '/*.md\n  Content-Type: text/markdown\n');
   await writeSecurityRules(file, apart);
@@ -59,11 +59,11 @@ test('adds a rule for all paths before the existing rules', async () => {
     'Content-Type': 'text/markdown',
     ...createPageHeaders(apart),
   });
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 test('allows the page of a listing, and no other page, to connect to the origin of the listing', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'headers-'));
+  const folder = await makeTemporaryFolder('headers-');
   const file = path.join(folder, '_headers');
   await writeSecurityRules(file, apart);
   const headersOf = readHeaderRules(await readFile(file, 'utf8'));
@@ -75,5 +75,5 @@ test('allows the page of a listing, and no other page, to connect to the origin 
   expect(sourcesOf('/apis/a.example_8443/endpoints/2/')).toEqual(['https://a.example:8443']);
   expect(sourcesOf("/apis/a.example; script-src 'unsafe-inline'/")).toEqual(['https://host.invalid']);
   expect(sourcesOf('/browse/')).toEqual([]);
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });

@@ -1,20 +1,20 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { recordPath, recordText } from '#listing/listing-record.ts';
 import { MAX_MANIFEST_DEPTH, parseJsonText } from '#manifest/json-text.ts';
 import { type FileResult, readRecords, writeRecord } from './record-files.ts';
+import { makeTemporaryFolder, removeFolder } from './temporary-folder.fixture.ts';
 
 const record = sampleRecord('https://tides.example');
 let registry: string;
 
 beforeEach(async () => {
-  registry = await mkdtemp(path.join(tmpdir(), 'records-'));
+  registry = await makeTemporaryFolder('records-');
   await writeRecord(registry, record);
 });
-afterEach(() => rm(registry, { recursive: true }));
+afterEach(() => removeFolder(registry));
 
 test('returns a record with the digest of its content', async () => {
   const [first] = await all();

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#edge/app.ts';
 import { addresses, createMemoryCatalog } from '#edge/catalog/catalog.fixture.ts';
@@ -78,6 +77,12 @@ async function sent(request: string | Uint8Array): Promise<string> {
   const { port } = new URL(server.address);
   const socket = connect(Number(port), '127.0.0.1');
   await once(socket, 'connect');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', data => (answer += data));
+  // The server may end the connection before it has read the whole request.
+  socket.on('error', () => undefined);
+  const closed = new Promise(resolve => socket.once('close', resolve));
   socket.write(request);
-  return text(socket);
+  await closed;
+  return answer;
 }

@@ -163,12 +163,15 @@ export function createCacheKey({ method, url, headers }: IncomingMessage): strin
   return `${headers.host}\n${headers.accept}\n${acceptedCoding(headers['accept-encoding'])}\n${url}`;
 }
 
-/** Whether a response is the same for all clients that send the same request (RFC 9111, section 3). */
+/**
+ * Whether a response is the same for all clients that send the same request (RFC 9111, section 3). Pages are, although
+ * browsers revalidate them (`no-cache`): each change of the registry clears this cache.
+ */
 function isShared({ status, headers }: Response): boolean {
   const vary = headers.get('Vary')?.split(', ') ?? [];
   if (status !== 200 || vary.some(name => !/^Accept(-Encoding)?$/.test(name)) || headers.has('Set-Cookie'))
     return false;
-  return /^public, max-age=[1-9]/.test(headers.get('Cache-Control') ?? '');
+  return /^public, (max-age=[1-9]|no-cache)/.test(headers.get('Cache-Control') ?? '');
 }
 
 /** Whether a method reads. The response to HEAD is the one to GET without its body. */

@@ -32,6 +32,9 @@ function begin(form: HTMLFormElement): void {
     if (turn !== latest) return;
     list?.setAttribute('aria-busy', 'false');
     list?.setAttribute('data-shown', '');
+    // The index of the site finds words without an API.
+    if (turn === 1 && result.ok && result.value.warning !== undefined && [...search.keys()].join() === 'q')
+      return location.replace(`/search/${location.search}`);
     showCounts(form, counts);
     showFilters(search);
     if (result.ok) return showListings(result.value, search);

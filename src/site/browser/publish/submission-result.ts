@@ -51,13 +51,16 @@ export function renderSubmissionResult(submission: Submission): Node[] {
 }
 
 /** The badge to embed, and when the registry looks again. */
-function createNextSteps({ listing_id, outcome }: Submission): Node[] {
+function createNextSteps({ listing_id, outcome, live }: Submission): Node[] {
   if (outcome === 'withdrawn') return [];
   const { origin } = location;
-  const id = encodeURIComponent(listing_id);
-  const snippet = `[![API status](${origin}/badges/${id}.svg)](${origin}${pageOf(listing_id)})`;
+  const badge = `/badges/${encodeURIComponent(listing_id)}.svg`;
+  const snippet = `[![API status](${origin}${badge})](${origin}${pageOf(listing_id)})`;
+  // Until the next build, the badge says that the API is not listed.
+  const image = live === false ? [] : [element('p', {}, element('img', { src: badge, alt: 'The badge', height: '20' }))];
   return [
     element('p', {}, 'Embed the badge in your README:'),
+    ...image,
     element('pre', { className: 'copy', dir: 'ltr', 'data-copy-name': 'the badge as Markdown' }, snippet),
     element(
       'p',

@@ -1,9 +1,10 @@
-import type { Report } from '#contract/report.ts';
+import type { CheckResult } from '#contract/report.ts';
 import type { Submission } from '#contract/submission.ts';
-import { showChecks, showRunningChecks } from '../checks/check-items.ts';
+import { showChecks } from '../checks/check-items.ts';
 import { addCopyButtons } from '../copy-buttons.ts';
 import { fetchJson } from '../fetch-json.ts';
-import { formatReport, renderReport } from './report-result.ts';
+import { fetchReport } from './fetch-report.ts';
+import { formatReport, renderProgress, renderReport } from './report-result.ts';
 import { formatSubmissionStatus, renderNextCheck, renderSubmissionResult } from './submission-result.ts';
 
 /**
@@ -23,6 +24,8 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
   const box = section.querySelector<HTMLElement>('[data-verdict]');
   /** Identifies the latest check or submission. A newer one stops the older one. */
   let turn = 0;
+  /** Ends the request of a check that nobody waits for. */
+  let stop = new AbortController();
   /** The query of the URL whose result the page shows. */
   let shown = location.search;
 
@@ -31,6 +34,8 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
     if (search !== location.search) history.pushState(null, '', search);
     shown = search;
   };
+
+  const countChecks = () => section.querySelectorAll('[data-check]').length;
 
   const busy = (is: boolean) => {
     for (const button of form.querySelectorAll('button')) button.disabled = is;
@@ -59,8 +64,11 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
     busy(status === 'pending' || status === 'validating');
     if (input && input.value === '') input.value = url;
     const tone = status === 'approved' ? ' verdict-good' : status === 'rejected' ? ' verdict-bad' : '';
-    showVerdict(tone, renderSubmissionResult(submission), formatSubmissionStatus(submission));
-    showChecks(section, report?.checks ?? checks ?? [], status === 'validating', errors);
+    const shownChecks = report?.checks ?? checks ?? [];
+    const isRunning = status === 'validating';
+    const nodes = isRunning ? renderProgress(url, shownChecks.length, countChecks()) : renderSubmissionResult(submission);
+    showVerdict(tone, nodes, formatSubmissionStatus(submission));
+    showChecks(section, shownChecks, isRunning, errors);
   };
 
   const follow = async (id: string, mine: number) => {
@@ -106,6 +114,12 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
     section.hidden = true;
     input?.removeAttribute('aria-invalid');
     tell(text);
+    return nextTurn();
+  };
+
+  const nextTurn = () => {
+    stop.abort();
+    stop = new AbortController();
     return ++turn;
   };
 
@@ -124,13 +138,13 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
   const check = async (address: string) => {
     const url = withScheme(address);
     const mine = start('');
-    showVerdict(
-      '',
-      [document.createTextNode(`Checking ${url}. Slow APIs take up to half a minute.`)],
-      `Checking ${url}.`,
-    );
-    showRunningChecks(section);
-    const result = await fetchJson<Report>(`${validator}/validate`, { url });
+    const showProgress = (checks: readonly CheckResult[]) => {
+      if (turn !== mine) return;
+      showVerdict('', renderProgress(url, checks.length, countChecks()), `Checking ${url}.`);
+      showChecks(section, checks, true);
+    };
+    showProgress([]);
+    const result = await fetchReport(`${validator}/validate`, url, showProgress, stop.signal);
     if (turn !== mine) return;
     busy(false);
     if (!result.ok) return showFailure(result);
@@ -143,7 +157,7 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
   const resume = () => {
     const search = new URLSearchParams(location.search);
     const [id, url] = [search.get('id'), search.get('url')];
-    const mine = ++turn;
+    const mine = nextTurn();
     shown = location.search;
     section.hidden = true;
     tell('');
