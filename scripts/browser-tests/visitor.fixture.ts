@@ -86,13 +86,15 @@ async function runCommitted(): Promise<SampleRegistry> {
 export async function copyWith(button: Locator, press?: () => Promise<void>): Promise<string> {
   const element = await button.elementHandle();
   if (!element) throw new Error('The button disappeared.');
-  const shown = element.evaluate(`(button => new Promise(done => {
-    const observer = new MutationObserver(() => {
-      const [text] = /Copied|Copy failed/.exec(button.textContent) ?? [];
-      if (text) done(text);
-    });
-    observer.observe(button, { childList: true, characterData: true, subtree: true });
-  }))`);
+  const shown = element.evaluate(
+    node =>
+      new Promise<string>(resolve => {
+        new MutationObserver(() => {
+          const [text] = /Copied|Copy failed/.exec(node.textContent ?? '') ?? [];
+          if (text !== undefined) resolve(text);
+        }).observe(node, { childList: true, characterData: true, subtree: true });
+      }),
+  );
   await (press ? press() : element.click());
   expect(await shown).toBe('Copied');
   return String(await button.page().evaluate('navigator.clipboard.readText()'));
