@@ -479,3 +479,9 @@ test('handles hostile manifests', () => {
   });
   expect(time).toBeLessThan(10_000);
 });
+
+test('names the place of a text in nested lists and objects', () => {
+  const deep = [[1, { 'a/b': ['', 'TODO'] }], 'FIXME: name'];
+  const found = lintDocument({ ...full03, deep }).filter(({ rule }) => rule === 'unfinished-text');
+  expect(found.map(({ pointer }) => pointer)).toEqual(['/deep/0/1/a~1b/1', '/deep/1']);
+});
