@@ -52,8 +52,8 @@ test.each([
 
       await page.goto(`${world.address}/apis/${id}/`);
       const isVerified = async () => {
-        // A page stays in the cache of the browser for a minute, except if it is reloaded.
-        await page.reload();
+        // Not a reload: browsers revalidate pages.
+        await page.goto(`${world.address}/apis/${id}/`);
         return (await page.locator('.listing-title .status-verified').count()) === 1;
       };
       await expect.poll(isVerified, { interval: 500, timeout: 150_000 }).toBe(true);

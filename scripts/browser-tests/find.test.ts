@@ -40,13 +40,34 @@ describe('the search box of each page', () => {
     );
   });
 
-  test('works as a plain form', async () => {
-    await world.visit('/', async page => {
-      await page.getByRole('searchbox', { name: 'Search all APIs' }).fill('weather');
-      await page.keyboard.press('Enter');
-      await page.waitForURL(/\/search\/\?q=weather/);
-      await page.getByText(/APIs found/).waitFor();
-    });
+  test.each([true, false])('works as a plain form, with JavaScript: %s', async javaScriptEnabled => {
+    await world.visit(
+      '/',
+      async page => {
+        await page.getByRole('searchbox', { name: 'Search all APIs' }).fill('weather');
+        await page.keyboard.press('Enter');
+        await page.waitForURL(/\/browse\/\?q=weather/);
+        await page.locator('.listing-name a[href="/apis/api.open-meteo.com/"]').waitFor();
+        expect(await page.getByRole('searchbox', { name: 'Search', exact: true }).inputValue()).toBe('weather');
+      },
+      { javaScriptEnabled },
+    );
+  });
+
+  test('finds APIs on a host that only has files', async () => {
+    await world.visit(
+      '/about/',
+      async page => {
+        await page.route(/\/(listings|facets)\?/, route =>
+          route.fulfill({ status: 404, contentType: 'text/html', body: '' }),
+        );
+        await page.getByRole('searchbox', { name: 'Search all APIs' }).fill('earthquake');
+        await page.keyboard.press('Enter');
+        await page.waitForURL(/\/search\/\?q=earthquake/);
+        await page.locator('[data-search-results] a').first().waitFor();
+      },
+      { expected: /404/ },
+    );
   });
 });
 

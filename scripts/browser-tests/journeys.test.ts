@@ -70,6 +70,8 @@ describe.each([
         expect(await search(configuration.mcpServers.apis.url, 'weather without a key')).toContain(
           'api.open-meteo.com',
         );
+        await page.getByText(/^The server offers \d+ tools now\.$/).waitFor();
+        await page.getByRole('heading', { name: 'plan_call' }).waitFor();
         await page.getByRole('button', { name: 'Run' }).click();
         await expect.poll(() => page.locator('[data-mcp-response]').textContent()).toContain('api.open-meteo.com');
         await expectSound(page);
@@ -210,6 +212,9 @@ describe('the page of a listing', () => {
       await endpoint.getByRole('radio', { name: 'Python' }).check();
       await expect.poll(() => code.textContent()).toContain('import requests');
       expect(await code.textContent()).toContain('59.91');
+      await endpoint.getByRole('button', { name: /^Show \d+ more parameters$/ }).click();
+      await endpoint.getByLabel('Value of temperature_unit').fill('fahrenheit');
+      await expect.poll(() => code.textContent()).toContain('fahrenheit');
       await expectSound(page);
     });
   });
@@ -281,6 +286,31 @@ test('keeps the color scheme that the reader chose', async () => {
     },
     { colorScheme: 'light' },
   );
+});
+
+test.each(['Find and call an API', 'List your API', 'Review entries', 'Run a registry'])(
+  'has the first steps for the reader of "%s"',
+  async title => {
+    await world.visit('/docs/', async page => {
+      const card = page.locator('.quickstarts > section', { has: page.getByRole('heading', { name: title }) });
+      await card.getByRole('button', { name: `Copy the command for “${title}”` }).waitFor();
+      await card.getByRole('link').click();
+      await page.waitForURL(/\/(docs\/(agents|publishing|self-hosting)|maintain)\/$/);
+    });
+  },
+);
+
+test('opens the schema that the URL names, and all schemas', async () => {
+  await world.visit('/docs/api/submissions/', async page => {
+    await page.locator('#submit-listing').getByRole('link', { name: 'Submission', exact: true }).click();
+    await page.waitForURL(/\/docs\/api\/schemas\/#schema-submission$/);
+    await page.locator('#schema-submission').getByText('submission_id', { exact: true }).waitFor();
+    const open = page.locator('details.schema[open]');
+    expect(await open.count()).toBe(1);
+    await page.getByRole('button', { name: 'Open all' }).click();
+    expect(await open.count()).toBe(await page.locator('details.schema').count());
+    await expectSound(page);
+  });
 });
 
 test('searches the documentation by sections', async () => {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { type DataLock, lockDataDirectory } from '#submission/local/data-lock.ts';
-import { devDependencies } from '../../package.json' with { type: 'json' };
+import project from '../../package.json' with { type: 'json' };
 
 const FLAGS = [
   '--no-sandbox',
@@ -33,7 +33,7 @@ export async function launchBrowser(): Promise<Browser> {
  * run leaves no half of a browser. A lock keeps parallel tests from unpacking it several times.
  */
 async function unpackBrowser(): Promise<string> {
-  const folder = path.join(tmpdir(), `test-browser-${devDependencies['@sparticuz/chromium']}`);
+  const folder = path.join(tmpdir(), `test-browser-${project.devDependencies['@sparticuz/chromium']}`);
   const executable = path.join(folder, 'chromium');
   if (existsSync(executable)) return executable;
   const lock = await acquireLock(`${folder}.lock`);

@@ -20,6 +20,16 @@ afterAll(async () => {
 const NARROW = { viewport: { width: 360, height: 700 }, colorScheme: 'dark', reducedMotion: 'reduce' } as const;
 const HOSTILE = '<img src=x onerror=alert(1)> \u202egnp.exe';
 
+/** Records the states of all checks whenever one of them changes. */
+const RECORD_STATES = `
+  window.states = [];
+  new MutationObserver(() => {
+    const checks = [...document.querySelectorAll('[data-check]')];
+    const stateOf = check => check.querySelector('[data-check-state]').textContent.trim();
+    states.push(Object.fromEntries(checks.map(check => [check.dataset.check, stateOf(check)])));
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+`;
+
 describe('a URL', () => {
   test.each([
     ['a phone', NARROW],
@@ -46,6 +56,9 @@ describe('a URL', () => {
           await page.getByRole('button', { name: 'Check again' }).click();
           await page.locator('.verdict-good').waitFor();
           await page.locator('.verdict-good').getByText('/badges/').first().waitFor();
+          await page.locator('.verdict-good b').getByText('onerror').waitFor();
+          const badge = "document.querySelector('.verdict-good img').naturalWidth";
+          await expect.poll(() => page.evaluate(badge)).toBeGreaterThan(100);
           await expectSound(page);
           expect(page.url()).not.toBe(rejected);
           await page.reload();
@@ -55,8 +68,12 @@ describe('a URL', () => {
           await page.goBack();
           await page.locator('.verdict-bad').waitFor();
           await page.goForward();
+          await link.waitFor();
+          await page.getByText('The page is being built.').waitFor({ state: 'detached', timeout: 120_000 });
           await link.click();
           await page.waitForURL(/\/apis\//);
+          await page.locator('.listing-title .status-verified').waitFor();
+          await page.locator('#embed').getByText(`/badges/${id}.svg`).first().waitFor();
 
           await page.goto(`${world.address}/browse/?q=onerror`);
           await page.locator('.listing-name').getByText('<img src=x onerror=alert(1)>').waitFor();
@@ -66,6 +83,34 @@ describe('a URL', () => {
       );
     },
   );
+
+  test.each([
+    ['a phone', NARROW],
+    ['a desktop', {}],
+  ])('on %s, shows each check as soon as it is completed', async (_, device) => {
+    publisher.set({ rewrite: manifest => manifest, endpointFailure: 'hang' });
+    await world.visit(
+      '/about/',
+      async page => {
+        await page.addInitScript(RECORD_STATES);
+        await page.goto(`${world.address}/publish/?${new URLSearchParams({ url: publisher.origin, check: '1' })}`);
+        // The endpoints do not respond, and their check takes long.
+        await expect
+          .poll(() => page.evaluate('states'))
+          .toContainEqual({
+            manifest_reachable: 'Passed',
+            schema_valid: 'Passed',
+            lint: 'Passed',
+            endpoints_reachable: 'Running',
+            auth_verified: 'Waiting',
+            payment_ready: 'Waiting',
+          });
+        await expectSound(page);
+      },
+      device,
+    );
+    publisher.set({ endpointFailure: 'none' });
+  });
 
   test('checks an API without listing it, then lists it from the result', async () => {
     publisher.set({ rewrite: manifest => manifest });

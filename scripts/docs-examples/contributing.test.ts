@@ -50,7 +50,7 @@ test('covers each kind of contribution', () => {
   for (const { title, edits } of examples) expect(edits.length, title).toBeGreaterThan(1);
 });
 
-test('passes the type check and updates the client from the OpenAPI description', async () => {
+test('passes the type check and updates the client from the OpenAPI description', { timeout: 120_000 }, async () => {
   await succeeded('scripts/generate/client-types.ts');
   expect(await readFile(path.join(copy, 'src/client/types.ts'), 'utf8')).toContain("'cors_allowed'");
   const { config } = ts.readConfigFile(path.join(copy, 'tsconfig.json'), ts.sys.readFile);

@@ -12,6 +12,7 @@ import { listSteps, type SetupContext } from '#setup/list-steps.ts';
 import { createPrivateFiles } from '#setup/private-files.ts';
 import { runDoctor } from '#setup/run-doctor.ts';
 import { runSteps } from '#setup/run-steps.ts';
+import { listJobSteps } from '#setup/setup-command.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import { type FakeGithub, startFakeGithub } from './fake-github.ts';
@@ -255,6 +256,24 @@ describe('doctor', () => {
         '         Fix: Set REGISTRY_URL and deploy again.',
       ]),
     );
+  });
+
+  test('checks with the token of the workflow Watch what that can read', async () => {
+    const { context, github, lines, log } = await start();
+    await runSteps(listSteps(context), { dryRun: false, log }).catch(stopAtDeployment);
+    const { parse } = await import('yaml');
+    const { jobs } = parse(await readFile('.github/workflows/watch.yml', 'utf8'));
+    const permissions = { metadata: 'read', ...jobs.test.permissions };
+    const credentials = { token: github.jobToken(permissions) };
+    const steps = listJobSteps({ ...context, octokit: githubClient({ apiUrl: github.address, credentials }) });
+    expect(steps).toHaveLength(5);
+    expect(await runDoctor(steps, log), lines.join('\n')).toBe(0);
+    github.state.settings.workflows.set('revalidate.yml', 'disabled_inactivity');
+    expect(await runDoctor(steps, log)).toBe(1);
+    expect(jobs.test.steps.at(-1)).toMatchObject({
+      run: 'node scripts/workflows/watch.ts',
+      env: { GITHUB_TOKEN: expect.any(String) },
+    });
   });
 
   test.each([

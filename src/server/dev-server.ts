@@ -45,7 +45,8 @@ export async function startDevServer(environment: Environment): Promise<DevServe
     assets: siteAssets(`http://${host.includes(':') ? `[${host}]` : host}:${port}`),
     catalog: () => catalog.current(),
     live: {
-      verify: async ({ url }) => (await verifyOrigin(url, { fetcher, now: Date.now, onError: console.error })).report,
+      verify: async ({ url }, _isLocal, progress) =>
+        (await verifyOrigin(url, { ...progress, fetcher, now: Date.now, onError: console.error })).report,
       fetch: request => fetcher.fetch(request),
       now: Date.now,
       limits: config.limits,

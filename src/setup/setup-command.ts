@@ -13,7 +13,7 @@ import { createPrivateFiles } from './private-files.ts';
 import { runDoctor } from './run-doctor.ts';
 import { runSteps } from './run-steps.ts';
 import { readSettings, SETTINGS_FILE, writeSettings } from './settings-file.ts';
-import { SetupError } from './step.ts';
+import { SetupError, type Step } from './step.ts';
 
 /** The root of the clone. */
 const CLONE = path.resolve(import.meta.dirname, '../..');
@@ -44,14 +44,13 @@ export async function runSetup({ dryRun, answers, environment, log }: SetupOptio
   return pending > 0 && !dryRun ? 1 : 0;
 }
 
+type DoctorOptions = Pick<SetupOptions, 'environment' | 'log'>;
+
 /**
  * Checks a deployment against the settings in `deploy/settings.json`.
  * @returns the exit status: 0 all checks passed, 1 otherwise
  */
-export async function checkDeployment({
-  environment,
-  log,
-}: Pick<SetupOptions, 'environment' | 'log'>): Promise<number> {
+export async function checkDeployment({ environment, log }: DoctorOptions): Promise<number> {
   const settings = await readSettings(path.join(CLONE, SETTINGS_FILE));
   if (settings === undefined) throw new SetupError(`${SETTINGS_FILE} does not exist. Run npm run setup.`);
   const problems = await runDoctor(
@@ -59,6 +58,23 @@ export async function checkDeployment({
     log,
   );
   return problems === 0 ? 0 : 1;
+}
+
+/**
+ * Checks the settings of the repository that the token of a workflow job can read: its labels, environments, rules, and
+ * workflows. Does nothing in a clone that setup has not configured.
+ * @returns the number of problems
+ */
+export async function checkRepository({ environment, log }: DoctorOptions): Promise<number> {
+  const settings = await readSettings(path.join(CLONE, SETTINGS_FILE));
+  if (settings?.platform !== 'github') return 0;
+  return runDoctor(listJobSteps(await createContext(settings, environment, { log, openUrl: undefined })), log);
+}
+
+/** Returns the steps that the token of a workflow job can inspect. */
+export function listJobSteps(context: SetupContext): readonly Step[] {
+  const readable = ['labels', 'environments', 'rulesets', 'blocking-rules', 'workflows'];
+  return listSteps(context).filter(({ id }) => readable.includes(id));
 }
 
 async function ask(previous: DeploymentSettings | undefined): Promise<DeploymentSettings> {

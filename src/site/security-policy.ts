@@ -17,7 +17,10 @@ export async function writeSecurityRules(file: string, addresses: Addresses): Pr
     `  Content-Security-Policy: ${contentSecurityPolicy(addresses, 'https://:id')}`,
   ];
   const ofPages = PAGES.flatMap(pattern => [pattern, '  ! Cache-Control', `  Cache-Control: ${REVALIDATED}`]);
-  await writeFile(file, ['/*', ...lines, ...ofPages, ...ofListing, await readFile(file, 'utf8').catch(() => '')].join('\n'));
+  await writeFile(
+    file,
+    ['/*', ...lines, ...ofPages, ...ofListing, await readFile(file, 'utf8').catch(() => '')].join('\n'),
+  );
 }
 
 /** The paths and the files of pages. `public/_headers` has a rule for the home page, because each path has only one. */

@@ -123,7 +123,7 @@ async function fill() {
   const { wrangler, lines, calls, log } = openDatabase();
   const restore = await fillDatabase('registry', path.join(folder, 'dist'), { wrangler, log });
   const executed = calls.filter(args => args.includes('--file')).length;
-  return { restore, result: { line: lines.join('\n').replace('Database registry: ', ''), executed } };
+  return { restore, result: { line: lines[0]?.replace('Database registry: ', ''), executed } };
 }
 
 /** A mock of wrangler with a local database. A bookmark is the name of a copy. */

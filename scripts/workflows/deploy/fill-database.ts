@@ -69,6 +69,7 @@ async function createRestore(name: string, { wrangler, log }: DatabaseContext): 
   const bookmark = ok ? (JSON.parse(output) as { readonly bookmark?: string }).bookmark : undefined;
   if (bookmark === undefined)
     throw new RangeError(`Cannot read the bookmark of the database ${name}, so a rollback could not restore it.`);
+  log(`Database ${name}: the bookmark before this deployment is ${bookmark}.`);
   return async () => {
     // With --json, wrangler does not ask for a confirmation.
     const restored = await wrangler(['d1', 'time-travel', 'restore', name, '--bookmark', bookmark, '--json']);

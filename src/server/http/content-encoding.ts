@@ -74,10 +74,10 @@ export function withEncodings(app: App): App {
  * @param acceptEncoding the header of the request
  * @returns the response with its headers in any order
  */
-export async function encodeDirect(
+export function encodeDirect(
   response: DirectResponse,
   acceptEncoding: string | undefined,
-): Promise<DirectResponse> {
+): DirectResponse | Promise<DirectResponse> {
   const { headers, body, tag } = response;
   const type = headers[headers.indexOf('content-type') + 1] ?? '';
   if (!isEncodable(body, type)) return response;
@@ -87,11 +87,11 @@ export async function encodeDirect(
   if (coding === undefined || !encode) return { headers: varied, body, tag };
   const encodedTag = toEncodedTag(tag, coding);
   varied[varied.indexOf('etag') + 1] = encodedTag;
-  return {
+  return encode(body, SINGLE_QUALITY).then(encodedBody => ({
     headers: [...varied, 'content-encoding', coding],
-    body: toBytes(await encode(body, SINGLE_QUALITY)),
+    body: toBytes(encodedBody),
     tag: encodedTag,
-  };
+  }));
 }
 
 function isText({ headers }: Response): boolean {

@@ -4,8 +4,10 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { App } from '#edge/app.ts';
 import { BufferedResponse } from '#edge/http/buffered-response.ts';
+import { whenReady } from '#edge/http/when-ready.ts';
 import type { ArrivedRequest } from '#edge/local-privileges.ts';
 import { getRequestId, REQUEST_ID } from '#edge/middleware/request-log.ts';
+import type { DirectResponse } from '#edge/routes/direct-routes.ts';
 import { encodeDirect, withEncodings } from './content-encoding.ts';
 import { earlyProblem, MALFORMED_REQUEST } from './early-problem.ts';
 import { createGracefulClose } from './graceful-close.ts';
@@ -94,23 +96,30 @@ export async function serveApp(
     }
     incoming.cacheKey = responseCache && createCacheKey(incoming);
     const cached = incoming.cacheKey === undefined ? undefined : responseCache?.find(incoming.cacheKey, incoming);
-    if (cached) sendCached(cached, outgoing, requestId);
-    else respondUncached(url, incoming, outgoing).catch(error => fail(error, outgoing, requestId));
+    if (cached) {
+      sendCached(cached, outgoing, requestId);
+      return;
+    }
+    const sent = respondUncached(url, incoming, outgoing);
+    if (sent instanceof Promise) sent.catch(error => fail(error, outgoing, requestId));
   }
 
-  async function respondUncached(url: URL, incoming: ReceivedRequest, outgoing: ServerResponse): Promise<void> {
+  function respondUncached(url: URL, incoming: ReceivedRequest, outgoing: ServerResponse): void | Promise<void> {
     const { requestId, cacheKey } = incoming;
-    if (responseCache && cacheKey !== undefined) {
-      const { epoch } = responseCache;
-      const direct = await app.direct?.(url);
-      if (direct) {
-        const encoded = await encodeDirect(direct, incoming.headers['accept-encoding']);
-        sendCached(responseCache.offerDirect(cacheKey, incoming, encoded, epoch), outgoing, requestId);
-        return;
-      }
-    }
-    outgoing.setHeader(REQUEST_ID, requestId);
-    await listener(incoming, outgoing);
+    if (!responseCache || cacheKey === undefined) return respondWhole(incoming, outgoing);
+    const { epoch } = responseCache;
+    const sendDirect = (direct: DirectResponse) =>
+      sendCached(responseCache.offerDirect(cacheKey, incoming, direct, epoch), outgoing, requestId);
+    return whenReady(app.direct?.(url), direct =>
+      direct
+        ? whenReady(encodeDirect(direct, incoming.headers['accept-encoding']), sendDirect)
+        : respondWhole(incoming, outgoing),
+    );
+  }
+
+  function respondWhole(incoming: ReceivedRequest, outgoing: ServerResponse): Promise<void> {
+    outgoing.setHeader(REQUEST_ID, incoming.requestId);
+    return listener(incoming, outgoing);
   }
 
   function fail(error: unknown, outgoing: ServerResponse, requestId: string): void {

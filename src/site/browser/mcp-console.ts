@@ -32,7 +32,9 @@ if (form) {
   form.addEventListener('submit', async event => {
     event.preventDefault();
     if (status) status.textContent = 'Running';
-    const text = await callTool(server, createCall()).catch(error => (error instanceof McpError ? error.message : undefined));
+    const text = await callTool(server, createCall()).catch(error =>
+      error instanceof McpError ? error.message : undefined,
+    );
     if (status) status.textContent = text === undefined ? 'Not available' : 'Response';
     if (response) response.tabIndex = 0;
     if (response)

@@ -18,6 +18,7 @@ function begin(form: HTMLFormElement): void {
   const part = (name: string) => form.querySelector<HTMLElement>(`[data-browse-${name}]`);
   const [status, list, pages, filters] = ['status', 'list', 'pages', 'chosen'].map(part);
   const [empty, note, applied, showButton] = ['empty', 'note', 'applied', 'show'].map(part);
+  const defaultOrder = form.querySelector('select[name="sort"] > option[value=""]');
   const { api = '', registry = '' } = form.dataset;
   const label = (parameter: string, value: string) => findLabel(form, parameter, value);
   let latest = 0;
@@ -37,6 +38,7 @@ function begin(form: HTMLFormElement): void {
       return location.replace(`/search/${location.search}`);
     showCounts(form, counts);
     showFilters(search);
+    if (defaultOrder) defaultOrder.textContent = search.has('q') ? 'Relevance' : 'Default order';
     if (result.ok) return showListings(result.value, search);
     list?.replaceChildren();
     pages?.replaceChildren();

@@ -1,11 +1,13 @@
+import type { Detail } from '#contract/detail.ts';
 import type { CheckResult } from '#contract/report.ts';
 import type { Submission } from '#contract/submission.ts';
+import { toSingleLine } from '#listing/display/single-line.ts';
 import { showChecks } from '../checks/check-items.ts';
 import { addCopyButtons } from '../copy-buttons.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { fetchReport } from './fetch-report.ts';
 import { formatReport, renderProgress, renderReport } from './report-result.ts';
-import { formatSubmissionStatus, renderNextCheck, renderSubmissionResult } from './submission-result.ts';
+import { formatSubmissionStatus, hasPage, renderNextCheck, renderSubmissionResult } from './submission-result.ts';
 
 /**
  * Handles the form that checks and lists a URL. The URL of the page has `id` for a submission, which a reload continues to
@@ -24,7 +26,7 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
   const box = section.querySelector<HTMLElement>('[data-verdict]');
   /** Identifies the latest check or submission. A newer one stops the older one. */
   let turn = 0;
-  /** Ends the request of a check that nobody waits for. */
+  /** Ends the request of a check whose result the page no longer shows. */
   let stop = new AbortController();
   /** The query of the URL whose result the page shows. */
   let shown = location.search;
@@ -66,7 +68,9 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
     const tone = status === 'approved' ? ' verdict-good' : status === 'rejected' ? ' verdict-bad' : '';
     const shownChecks = report?.checks ?? checks ?? [];
     const isRunning = status === 'validating';
-    const nodes = isRunning ? renderProgress(url, shownChecks.length, countChecks()) : renderSubmissionResult(submission);
+    const nodes = isRunning
+      ? renderProgress(url, shownChecks.length, countChecks())
+      : renderSubmissionResult(submission);
     showVerdict(tone, nodes, formatSubmissionStatus(submission));
     showChecks(section, shownChecks, isRunning, errors);
   };
@@ -80,7 +84,10 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
         const submission = result.value.data;
         showSubmission(submission);
         const { status, live } = submission;
-        if (status === 'approved' && live !== false) void showNextCheck(submission, mine);
+        if (status === 'approved' && live !== false) {
+          void showListing(submission, mine);
+          void awaitPage(submission, mine);
+        }
         if (status === 'rejected' || (status === 'approved' && live !== false)) break;
       } else {
         tell(result.message);
@@ -92,13 +99,25 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
     busy(false);
   };
 
-  const showNextCheck = async ({ listing_id }: Submission, mine: number) => {
-    const result = await fetchJson<{ data: { readonly next_check_by: string | null } }>(
+  /** Shows the name of the listing, and when it is checked again. */
+  const showListing = async ({ listing_id }: Submission, mine: number) => {
+    const result = await fetchJson<{ data: Pick<Detail, 'name' | 'next_check_by'> }>(
       `${api}/listings/${encodeURIComponent(listing_id)}`,
     );
-    const line = box?.querySelector('[data-next-check]');
-    if (result.ok && turn === mine && line && result.value.data.next_check_by !== null)
-      line.replaceChildren(renderNextCheck(result.value.data.next_check_by));
+    if (!result.ok || turn !== mine) return;
+    const { name, next_check_by } = result.value.data;
+    box?.querySelector('[data-listing-name]')?.replaceChildren(`${toSingleLine(name)} `);
+    if (next_check_by !== null)
+      box?.querySelector('[data-next-check]')?.replaceChildren(renderNextCheck(next_check_by));
+  };
+
+  /** Removes the note that the page is being built once it exists. */
+  const awaitPage = async ({ listing_id }: Submission, mine: number) => {
+    for (let attempts = 0; attempts < MOST_PAGE_ATTEMPTS && turn === mine; attempts++) {
+      if (await hasPage(listing_id)) break;
+      await pause(1);
+    }
+    if (turn === mine) box?.querySelector('[data-page-note]')?.remove();
   };
 
   /** Shows why the request failed, and moves the focus to the field if its URL is invalid. */
@@ -196,6 +215,9 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
 
 /** The maximum number of consecutive failed requests before polling stops. */
 const MOST_FAILURES = 20;
+
+/** The maximum number of attempts to see the page of a new listing, one per second. */
+const MOST_PAGE_ATTEMPTS = 120;
 
 /** Users often omit the scheme. */
 function withScheme(address: string): string {
