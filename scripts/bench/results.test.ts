@@ -1,17 +1,17 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Measurement } from '#site/performance/measurement.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { measurePart, writeResults } from './results.ts';
 
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'bench-results-'));
+  folder = await makeTemporaryFolder('bench-results-');
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 const part = (name: string, value: number) => measurePart(name, true, async () => [{ name: 'a', value, unit: 's' }]);
 const read = async (file: string): Promise<Measurement> => JSON.parse(await readFile(file, 'utf8'));

@@ -1,5 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { loadConfig } from '#edge/config.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
@@ -8,6 +7,7 @@ import { runRegistry } from '#server/run-registry.ts';
 import { CHAPTERS } from '#site/docs/chapters.ts';
 import { writeFixtureRegistry } from '#site/fixtures/registry.ts';
 import { writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 
 /** A running registry with a listing of each kind and status. */
 export interface SampleRegistry {
@@ -65,7 +65,7 @@ export const PAGE_TYPES: Readonly<Record<string, string>> = {
  * @param records replaces these records, for a fast start
  */
 export async function startSampleRegistry(records?: readonly ListingRecord[]): Promise<SampleRegistry> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sample-registry-'));
+  const folder = await makeTemporaryFolder('sample-registry-');
   const inFolder = (name: string) => path.join(folder, name);
   const [registry, observations, data] = [inFolder('registry'), inFolder('observations'), inFolder('data')];
   if (records === undefined) {
@@ -87,7 +87,7 @@ export async function startSampleRegistry(records?: readonly ListingRecord[]): P
     address: running.address,
     async close() {
       await running.close();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -1,14 +1,16 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import { freePort } from '#server/http/ports.ts';
 import { runRegistry } from '#server/run-registry.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { launchBrowser } from './launch.ts';
 import type { SampleRegistry } from './sample-registry.ts';
+
+/** The time limit of an action in a page, in milliseconds, on a busy machine. */
+const ACTION_TIMEOUT_MS = 100_000;
 
 /** A registry on loopback and a browser to visit it. */
 export interface Visitor {
@@ -34,6 +36,7 @@ export async function visitor(run: () => Promise<SampleRegistry> = runCommitted)
     address,
     async visit(place, way, { expected, allowed, ...options } = {}) {
       const context = await browser.newContext(options);
+      context.setDefaultTimeout(ACTION_TIMEOUT_MS);
       const page = await context.newPage();
       const faults: string[] = [];
       page.on('request', request => {
@@ -47,9 +50,12 @@ export async function visitor(run: () => Promise<SampleRegistry> = runCommitted)
       page.on('console', message => {
         if (message.type() === 'error' && !expected?.test(message.text())) faults.push(message.text());
       });
-      await page.goto(address + place);
-      await way(page);
-      await context.close();
+      try {
+        await page.goto(address + place);
+        await way(page);
+      } finally {
+        await context.close();
+      }
       expect(faults).toEqual([]);
     },
     async close() {
@@ -60,16 +66,38 @@ export async function visitor(run: () => Promise<SampleRegistry> = runCommitted)
 }
 
 async function runCommitted(): Promise<SampleRegistry> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'registry-visitor-'));
+  const folder = await makeTemporaryFolder('registry-visitor-');
   const port = String(await freePort('127.0.0.1'));
   const registry = await runRegistry(loadConfig({ PORT: port, DATA_DIR: folder, SELF_LISTING: 'off' }), false);
   return {
     address: registry.address,
     async close() {
       await registry.close();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
+}
+
+/**
+ * Copies with a button, and returns the content of the clipboard. The button shows that it copied for two seconds only,
+ * which a test on a busy machine can miss, so a script in the page waits for it.
+ * @param press presses the button; defaults to a click
+ */
+export async function copyWith(button: Locator, press?: () => Promise<void>): Promise<string> {
+  const element = await button.elementHandle();
+  if (!element) throw new Error('The button disappeared.');
+  const shown = element.evaluate(
+    node =>
+      new Promise<string>(resolve => {
+        new MutationObserver(() => {
+          const [text] = /Copied|Copy failed/.exec(node.textContent ?? '') ?? [];
+          if (text !== undefined) resolve(text);
+        }).observe(node, { childList: true, characterData: true, subtree: true });
+      }),
+  );
+  await (press ? press() : element.click());
+  expect(await shown).toBe('Copied');
+  return String(await button.page().evaluate('navigator.clipboard.readText()'));
 }
 
 let axe: string | undefined;

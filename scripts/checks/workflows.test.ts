@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const FIXTURES = 'scripts/checks/workflows/fixtures';
@@ -30,14 +30,14 @@ test('reports each problem of the bad fixtures on its line, and no others', asyn
 });
 
 test('reports the line of a YAML syntax error', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'workflows-'));
+  const folder = await makeTemporaryFolder('workflows-');
   try {
     const file = path.join(folder, 'broken.yml');
     await writeFile(file, 'name: Broken\non: push: main\n');
     const { code, faults } = await check([file]);
     expect({ code, faults }).toEqual({ code: 1, faults: [expect.stringContaining('broken.yml:2: Nested mappings')] });
   } finally {
-    await rm(folder, { recursive: true });
+    await removeFolder(folder);
   }
 });
 

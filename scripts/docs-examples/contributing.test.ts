@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { applied, type Example, examplesIn } from './contributing.fixture.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -22,7 +22,7 @@ let changed: readonly string[];
 
 /** Applies all examples to one copy, as when several contributors' changes are merged. */
 beforeAll(async () => {
-  copy = await mkdtemp(path.join(tmpdir(), 'contributing-'));
+  copy = await makeTemporaryFolder('contributing-');
   await mkdir(path.join(copy, 'registry/listings'), { recursive: true });
   const names = (await readdir(ROOT)).filter(name => !LEFT_OUT.test(name));
   await Promise.all([
@@ -43,7 +43,7 @@ beforeAll(async () => {
   changed = examples.flatMap(({ edits }) => edits.map(({ file }) => file));
 });
 
-afterAll(() => rm(copy, { recursive: true }));
+afterAll(() => removeFolder(copy));
 
 test('covers each kind of contribution', () => {
   expect(examples.map(({ title }) => title)).toEqual(['A check', 'A filter', 'A tool', 'A page']);
@@ -79,7 +79,7 @@ test('passes the tests of the examples', async () => {
   expect(output).toMatch(/Test Files +3 passed/);
 });
 
-test('builds the new page and its Markdown version', { timeout: 180_000 }, async () => {
+test('builds the new page and its Markdown version', async () => {
   await succeeded('scripts/build.ts');
   const [page, twin, llms] = await Promise.all(
     ['docs/glossary/index.html', 'docs/glossary/index.md', 'llms.txt'].map(file =>

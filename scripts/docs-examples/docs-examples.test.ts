@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { build } from 'esbuild';
@@ -9,6 +8,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { validateManifest } from '#manifest/validate.ts';
 import documentation from '#registry/documentation.json' with { type: 'json' };
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import rootPackage from '../../package.json' with { type: 'json' };
 import { blocksIn, commandsIn, ending, pasted, type Running, started } from './registry.fixture.ts';
 
@@ -20,17 +20,16 @@ let publisher: Running;
 
 /** Serves the same as `npm start`, with the records of the project and the publisher of the tour. */
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'pasted-'));
+  folder = await makeTemporaryFolder('pasted-');
   [registry, publisher] = await Promise.all([
     started(['scripts/start.ts'], { PORT: '0', DATA_DIR: path.join(folder, 'data'), SELF_LISTING: 'off' }),
     started(['scripts/example-publisher.ts', '--port', '0'], {}),
   ]);
-}, 120_000);
+});
 
 afterAll(async () => {
-  registry.stop();
-  publisher.stop();
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  await Promise.all([registry.stop(), publisher.stop()]);
+  await removeFolder(folder);
 });
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -43,7 +42,7 @@ test('includes each page of the documentation and its Markdown version', async (
   }
 });
 
-test('runs the tour of the README', { timeout: 60_000 }, async () => {
+test('runs the tour of the README', async () => {
   const readme = await readFile(path.join(ROOT, 'README.md'), 'utf8');
   const tour = readme.slice(readme.indexOf('## A tour'), readme.indexOf('## Where to go next'));
   const commands = blocksIn(tour, 'sh').flatMap(commandsIn).map(here);
@@ -58,7 +57,7 @@ test('runs the tour of the README', { timeout: 60_000 }, async () => {
   expect(JSON.parse(found.out).data.total).toBe(1);
 });
 
-test('runs the guide for publishers', { timeout: 60_000 }, async () => {
+test('runs the guide for publishers', async () => {
   const guide = await textOf('/docs/publishing/');
   const [minimal = ''] = blocksIn(guide, 'json');
   expect(validateManifest(JSON.parse(minimal))).toMatchObject({ valid: true });
@@ -121,7 +120,7 @@ test('runs the guide for agents: the typed client and its types', async () => {
   });
 });
 
-test('runs the guide for agents: tools for a model', { timeout: 60_000 }, async () => {
+test('runs the guide for agents: tools for a model', async () => {
   const { address } = publisher;
   await fetch(`${registry.address}/listings/submit`, {
     method: 'POST',
@@ -144,7 +143,7 @@ test('runs the guide for agents: tools for a model', { timeout: 60_000 }, async 
   });
 });
 
-test('runs the guide for publishers: serveManifest', { timeout: 60_000 }, async () => {
+test('runs the guide for publishers: serveManifest', async () => {
   const guide = await textOf('/docs/publishing/');
   const [source = ''] = blocksIn(guide, 'js');
   const [minimal = ''] = blocksIn(guide, 'json');
@@ -227,7 +226,5 @@ async function succeeds(command: string, input = ''): Promise<void> {
 
 async function listed(): Promise<void> {
   const id = `127.0.0.1_${new URL(publisher.address).port}`;
-  await expect
-    .poll(async () => (await fetch(`${registry.address}/listings/${id}`)).status, { timeout: 20_000 })
-    .toBe(200);
+  await expect.poll(async () => (await fetch(`${registry.address}/listings/${id}`)).status).toBe(200);
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
+import { stopProcess } from '#store/processes/stop-process.fixture.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -14,7 +15,7 @@ export interface Ending {
 export interface Running {
   /** The URL from its ready message. */
   readonly address: string;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /** Starts a script of the project and waits until it reports its URL. */
@@ -29,7 +30,7 @@ export async function started(
       stream.on('data', chunk => {
         output += chunk;
         const [, address] = /ready at (http:\S+)/.exec(output) ?? [];
-        if (address) resolve({ address, stop: () => child.kill('SIGKILL') });
+        if (address) resolve({ address, stop: () => stopProcess(child) });
       });
     }
     child.once('error', reject).once('close', code => reject(new Error(`${command[0]} ended with ${code}: ${output}`)));

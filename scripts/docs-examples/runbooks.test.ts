@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LiveCatalog } from '#build/catalog/live-catalog.ts';
@@ -10,6 +9,7 @@ import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
 import { readObservation, readRecord, writeObservation, writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { run } from '#submission/git/git.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import rootPackage from '../../package.json' with { type: 'json' };
@@ -41,10 +41,10 @@ const NOT_RUN: readonly (readonly [command: RegExp, reason: string])[] = [
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'runbooks-'));
+  folder = await makeTemporaryFolder('runbooks-');
   await run(['init', '--quiet', '--initial-branch=main', folder]);
 });
-afterEach(() => rm(folder, { recursive: true, maxRetries: 5 }));
+afterEach(() => removeFolder(folder));
 
 const at = (...parts: string[]) => path.join(folder, ...parts);
 
@@ -146,7 +146,7 @@ test('restores the records and the observations from a mirror of the repository'
   const commands = (sections.get('Restore from nothing') ?? []).filter(command => !isNotRun(command));
   const [clone = '', update = '', ...restore] = commands;
   for (const command of [clone, update]) await succeeds(command.replace(GITHUB, at('lost.git')));
-  await rm(at('lost.git'), { recursive: true });
+  await removeFolder(at('lost.git'));
   const inClone = (command: string) =>
     command.startsWith('git worktree') ? `cd registry-clone && ${command}` : command;
   for (const command of restore) {

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveApp } from '#server/http/server.ts';
 import { sampleSettings } from '#setup/deployment-settings.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { type FakeGithub, startFakeGithub } from '../fake-github/fake-github.ts';
 import { type FakeCloudflare, startFakeCloudflare } from './fake-cloudflare.ts';
 
@@ -37,7 +37,7 @@ let clone: string;
 let isOnline = false;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'setup-command-'));
+  folder = await makeTemporaryFolder('setup-command-');
   clone = path.join(folder, 'registry');
   cloudflare = await startFakeCloudflare({ production: [PRODUCTION], preview: [PREVIEW] });
   github = await startFakeGithub({
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([cloudflare?.close(), github?.close(), registry?.close()]);
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 test('one command without a person sets up GitHub and Cloudflare with git and wrangler', {

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { removeFolder } from '#store/temporary-folder.fixture.ts';
 import type { Git } from './git.ts';
 
 /** Writes the files of a branch into a folder, as actions/checkout does. The folder is empty if the branch does not exist. */
 export async function checkOut(git: Git, branch: string, folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
   await mkdir(folder, { recursive: true });
   const tip = await git.refSha(`refs/heads/${branch}`);
   if (tip === undefined) return;

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +5,7 @@ import { loadConfig } from '#edge/config.ts';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { freePort } from '#server/http/ports.ts';
 import { writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createExamplePublisher, type ExamplePublisher } from '../example-publisher/publisher.ts';
 import { type Production, startProduction } from './production.ts';
 
@@ -16,7 +15,7 @@ let publisher: ExamplePublisher;
 const told: string[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'production-'));
+  folder = await makeTemporaryFolder('production-');
   const registryDir = path.join(folder, 'registry');
   await writeRecord(registryDir, sampleRecord('https://tides.example.org'));
   publisher = await createExamplePublisher();
@@ -33,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await production?.close();
   await publisher?.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
   expect(production.github.deviations).toEqual([]);
 });
 

@@ -1,8 +1,7 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LABELS } from '#setup/github/labels.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { initGit, type TreeEntry } from './git.ts';
 import { updatePulls } from './pushes.ts';
 import { createRepositorySettings } from './repository-settings.ts';
@@ -79,7 +78,7 @@ const keys = generateKeyPairSync('rsa', {
 
 /** Starts the mock server on this machine. */
 export async function startFakeGithub(options: FakeGithubOptions): Promise<FakeGithub> {
-  const directory = options.directory ?? (await mkdtemp(path.join(tmpdir(), 'fake-github-')));
+  const directory = options.directory ?? (await makeTemporaryFolder('fake-github-'));
   const git = await initGit(path.join(directory, 'registry.git'));
   const now = options.now ?? Date.now;
   const app = { id: 4711, slug: 'registry-submissions', installation: 815, publicKey: keys.publicKey };
@@ -149,7 +148,7 @@ export async function startFakeGithub(options: FakeGithubOptions): Promise<FakeG
 
     async close() {
       await server.close();
-      if (options.directory === undefined) await rm(directory, { recursive: true, force: true });
+      if (options.directory === undefined) await removeFolder(directory);
     },
   };
 }

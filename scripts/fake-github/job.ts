@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import type { FakeGithub } from './fake-github.ts';
 
 /** The result of a step of a workflow job. */
@@ -22,7 +22,7 @@ export async function runStep(
   command: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<StepResult> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'step-'));
+  const folder = await makeTemporaryFolder('step-');
   const files = { GITHUB_STEP_SUMMARY: path.join(folder, 'summary'), GITHUB_OUTPUT: path.join(folder, 'output') };
   try {
     const env = {
@@ -46,6 +46,6 @@ export async function runStep(
     const [summary, outputs] = await Promise.all(Object.values(files).map(file => readFile(file, 'utf8')));
     return { code, output, summary: summary ?? '', outputs: outputs ?? '' };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }

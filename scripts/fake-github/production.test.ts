@@ -1,11 +1,9 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import { freePort } from '#server/http/ports.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { startProduction } from './production.ts';
 
 const host = '127.0.0.1';
@@ -14,14 +12,14 @@ let busy: number;
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'production-'));
+  folder = await makeTemporaryFolder('production-');
   other.listen(0, host);
   await once(other, 'listening');
   busy = (other.address() as { port: number }).port;
 });
 afterAll(async () => {
   other.close();
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 test.each([

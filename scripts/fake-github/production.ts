@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileAssets } from '#build/catalog/file-assets.ts';
 import { LiveCatalog } from '#build/catalog/live-catalog.ts';
@@ -11,6 +11,7 @@ import type { Config } from '#edge/config.ts';
 import type { Origin } from '#listing/origin.ts';
 import { isFree } from '#server/http/ports.ts';
 import { serveApp } from '#server/http/server.ts';
+import { removeFolder } from '#store/temporary-folder.fixture.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import { githubSubmissions } from '#submission/github/github-submissions.ts';
 import { recordDraft } from '#submission/github/review/record-draft.ts';
@@ -50,7 +51,7 @@ export async function startProduction({ config, githubPort, build, log }: Produc
   await rejectBusyPort(host, githubPort, 'GITHUB_PORT');
   const folder = path.resolve(config.dataDir, 'fake-github');
   const directories = { registry: path.join(folder, 'main/registry'), observations: path.join(folder, 'observations') };
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 
   let assets: Assets = { fetch: async () => undefined };
   let catalog = new LiveCatalog(directories, addresses);

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createJobAppToken, type TokenScope } from '../workflows/github-job/app-token.ts';
 import type { FakeGithub } from './fake-github.ts';
 import { runStep, type StepResult } from './job.ts';
@@ -24,7 +23,7 @@ export async function runReview(
     readonly inBetween?: (reviewFile: string) => Promise<void>;
   } = {},
 ): Promise<ReviewRun> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'review-'));
+  const folder = await makeTemporaryFolder('review-');
   const pull = github.state.threads.get(number)?.pull;
   const env = {
     PULL_NUMBER: String(number),
@@ -53,6 +52,6 @@ export async function runReview(
     };
     return { admit, settle: await runStep(github, [script, 'settle'], { ...env, ...writing }) };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Octokit } from 'octokit';
@@ -14,6 +13,7 @@ import { createPrivateFiles } from '#setup/private-files.ts';
 import { runDoctor } from '#setup/run-doctor.ts';
 import { runSteps } from '#setup/run-steps.ts';
 import { listJobSteps } from '#setup/setup-command.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import { type FakeGithub, startFakeGithub } from './fake-github.ts';
 
@@ -359,8 +359,8 @@ async function start(faults: Faults = {}) {
     files: [{ path: 'README.md', content: Buffer.from('A registry.') }],
   });
   cleanUps.push(() => github.close());
-  const clone = await mkdtemp(path.join(tmpdir(), 'setup-'));
-  cleanUps.push(() => rm(clone, { recursive: true, force: true }));
+  const clone = await makeTemporaryFolder('setup-');
+  cleanUps.push(() => removeFolder(clone));
   await writeFile(
     path.join(clone, 'package.json'),
     `${JSON.stringify({ name: 'api-registry', version: '1.0.0' }, null, 2)}\n`,
@@ -472,8 +472,8 @@ function stopAtDeployment(error: Error): { readonly pending: number } {
 }
 
 async function createRsaKey(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'key-'));
-  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  const folder = await makeTemporaryFolder('key-');
+  cleanUps.push(() => removeFolder(folder));
   const { generateKeyPairSync } = await import('node:crypto');
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -485,8 +485,8 @@ async function createRsaKey(): Promise<string> {
 }
 
 test('npm run setup reports each missing value in one line', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'answers-'));
-  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  const folder = await makeTemporaryFolder('answers-');
+  cleanUps.push(() => removeFolder(folder));
   const file = path.join(folder, 'answers.json');
   await writeFile(file, JSON.stringify({ platform: 'github', registry_url: 'http://127.0.0.1:4321', token: 'x' }));
   const failed = await promisify(execFile)(process.execPath, ['scripts/setup.ts', '--answers', file]).catch(

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sha256Hex } from '#listing/encoding/sha256.ts';
 import { cosine, dot, lengthOf, loadWordVectors } from '#query/text/meaning/word-vectors.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { removeCommonDirections } from './word-vectors/remove-common-directions.ts';
 import { selectWords } from './word-vectors/select-words.ts';
 
@@ -61,7 +61,7 @@ describe('the script', () => {
   let directory: string;
 
   beforeEach(async () => {
-    directory = await mkdtemp(path.join(tmpdir(), 'word-vectors-'));
+    directory = await makeTemporaryFolder('word-vectors-');
     const write = (name: string, content: unknown) =>
       writeFile(path.join(directory, name), typeof content === 'string' ? content : JSON.stringify(content));
     await mkdir(path.join(directory, 'listings'));
@@ -79,7 +79,7 @@ describe('the script', () => {
     });
   });
 
-  afterEach(() => rm(directory, { recursive: true }));
+  afterEach(() => removeFolder(directory));
 
   const run = (...options: string[]) =>
     promisify(execFile)(

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -8,6 +7,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRegistry, type TestRegistry } from '#client/registry.fixture.ts';
 import { numberedListings } from '#edge/catalog/catalog.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import rootPackage from '../../package.json' with { type: 'json' };
 import server from '../../server.json' with { type: 'json' };
 import { createPackageJson } from './pack-cli/package-files.ts';
@@ -23,7 +23,7 @@ let registry: TestRegistry;
 /** Packs the package and installs it in an empty folder, without network access. */
 beforeAll(async () => {
   registry = await startRegistry({ listings: numberedListings(3) });
-  folder = await mkdtemp(path.join(tmpdir(), 'pack-cli-'));
+  folder = await makeTemporaryFolder('pack-cli-');
   const pack = [path.join(root, 'scripts/release/pack-cli.ts'), '--to', folder];
   const packed = await run(process.execPath, pack, { REGISTRY_URL: `${registry.address}/` });
   expect(packed).toMatchObject({ status: 0, error: '' });
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await registry.close();
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {

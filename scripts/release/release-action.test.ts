@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { type FakeGithub, startFakeGithub } from '../fake-github/fake-github.ts';
 import { runStep } from '../fake-github/job.ts';
 
@@ -10,14 +10,14 @@ let folder: string;
 
 beforeEach(async () => {
   github = await startFakeGithub({ files: [{ path: 'README.md', content: 'A registry\n' }] });
-  folder = await mkdtemp(path.join(tmpdir(), 'released-action-'));
+  folder = await makeTemporaryFolder('released-action-');
   await mkdir(path.join(folder, 'dist'));
   await Promise.all([write('action.yml', 'name: Check\n'), write('dist/index.mjs', 'one();\n')]);
 });
 
 afterEach(async () => {
   const { deviations } = github;
-  await Promise.all([github.close(), rm(folder, { recursive: true })]);
+  await Promise.all([github.close(), removeFolder(folder)]);
   expect(deviations).toEqual([]);
 });
 

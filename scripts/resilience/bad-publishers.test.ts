@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import { parseOrigin } from '#listing/origin.ts';
 import { writeObservation, writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { openLocalRegistry } from '#submission/local/local-registry.ts';
 import { readResults } from '#submission/revalidation/results.ts';
 import { checkDue } from '#submission/revalidation.ts';
@@ -50,7 +50,7 @@ let impatient: GuardedFetcher;
 const sockets = new Set<Socket>();
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'bad-publishers-'));
+  folder = await makeTemporaryFolder('bad-publishers-');
   good = await createExamplePublisher();
   bad = new Map();
   for (const [name, [, conduct]] of Object.entries(CONDUCT)) bad.set(name, await publisher(conduct));
@@ -63,7 +63,7 @@ afterEach(async () => {
   for (const socket of sockets) socket.destroy();
   for (const server of bad.values()) server.close();
   await good.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 test('decides submissions of hanging or flooding publishers in time and delays no others', async () => {
@@ -81,9 +81,7 @@ test('decides submissions of hanging or flooding publishers in time and delays n
   const submit = async (name: string, address: string) => {
     const { submission_id } = await registry.submissions.submit(originAt(address), {});
     const state = async () => registry.submissions.status(submission_id);
-    await expect
-      .poll(async () => (await state())?.status, { interval: 10, timeout: 25_000 })
-      .toMatch(/approved|rejected/);
+    await expect.poll(async () => (await state())?.status, { interval: 10 }).toMatch(/approved|rejected/);
     states.set(name, { ...(await state()) });
   };
   const before = process.memoryUsage.rss();

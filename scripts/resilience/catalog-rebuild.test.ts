@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as tick } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -7,8 +6,10 @@ import type { Catalog } from '#edge/catalog/catalog.ts';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { type Listing, listingOf } from '#listing/listing.ts';
 import { DEFAULT_QUERY } from '#query/query.ts';
+import { parseRowTexts } from '#query/row-text.ts';
 import { ServedCatalog, type ServedCatalogOptions } from '#server/catalog/served-catalog.ts';
 import { writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 
 const LISTINGS = 400;
 const BASES = { registry: 'https://registry.example', site: 'https://site.example', siteName: 'Harbor APIs' };
@@ -18,14 +19,14 @@ let open: ServedCatalog[] = [];
 let errors: unknown[] = [];
 
 beforeAll(async () => {
-  registry = await mkdtemp(path.join(tmpdir(), 'catalog-rebuild-'));
+  registry = await makeTemporaryFolder('catalog-rebuild-');
   for (let i = 0; i < LISTINGS; i++) await writeRecord(registry, recordOf(i));
 });
 afterEach(async () => {
   for (const catalog of open) await catalog.close();
   [open, errors] = [[], []];
 });
-afterAll(() => rm(registry, { recursive: true }));
+afterAll(() => removeFolder(registry));
 
 describe('a rebuild of the catalog', () => {
   test('serves the previous catalog without blocking the event loop', async () => {
@@ -94,7 +95,7 @@ test('returns documents only for listings of the catalog', async () => {
 });
 
 test('reports broken files and omits their listings', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'catalog-broken-'));
+  const folder = await makeTemporaryFolder('catalog-broken-');
   await writeRecord(folder, recordOf(0));
   await writeRecord(folder, recordOf(1));
   const other = path.join(folder, 'listings', 'ap', `${idOf(2)}.json`);
@@ -102,7 +103,7 @@ test('reports broken files and omits their listings', async () => {
   const catalog = opened({ directories: { registry: folder } });
   expect(await catalog.load()).toMatchObject([{ ok: false, file: other }]);
   expect(await namesIn(await catalog.current())).toHaveLength(2);
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 test('serves the last catalog after a thread failure, and starts a new thread on the next change', async () => {
@@ -169,7 +170,7 @@ async function namesIn({ engine }: Catalog): Promise<string[]> {
   const names: string[] = [];
   for (let offset = 0; ; offset += 500) {
     const { rows, total } = await engine.search({ ...DEFAULT_QUERY, limit: 500, offset });
-    names.push(...JSON.parse(`[${new TextDecoder().decode(rows)}]`).map((row: { name: string }) => row.name));
+    names.push(...parseRowTexts(rows).map(({ name }) => name));
     if (offset + 500 >= total) return names;
   }
 }

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { writeRecord } from '#store/record-files.ts';
-import { killServers, type ServerProcess, startServer } from './server-process.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
+import { type ServerProcess, startServer, stopServers } from './server-process.fixture.ts';
 
 let folder: string;
 let settings: { DATA_DIR: string; REGISTRY_DIR: string };
@@ -13,7 +13,7 @@ let first: ServerProcess;
 let address: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'two-containers-'));
+  folder = await makeTemporaryFolder('two-containers-');
   settings = { DATA_DIR: path.join(folder, 'data'), REGISTRY_DIR: path.join(folder, 'registry') };
   await writeRecord(settings.REGISTRY_DIR, sampleRecord('https://one.example'));
   await mkdir(path.join(folder, 'no-git'));
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  killServers();
-  await rm(folder, { recursive: true, force: true });
+  await stopServers();
+  await removeFolder(folder);
 });
 
 const BUSY = /^The data directory \S+ is used by another server \(process \d+ on \S+\)\. Stop it, or set DATA_DIR/;

@@ -1,23 +1,23 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { writeRecord } from '#store/record-files.ts';
-import { killServers, startServer } from './server-process.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
+import { startServer, stopServers } from './server-process.fixture.ts';
 
 let folder: string;
 let settings: { DATA_DIR: string; REGISTRY_DIR: string };
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'git-missing-'));
+  folder = await makeTemporaryFolder('git-missing-');
   settings = { DATA_DIR: path.join(folder, 'data'), REGISTRY_DIR: path.join(folder, 'registry') };
   await mkdir(path.join(folder, 'no-git'));
 });
 
 afterAll(async () => {
-  killServers();
-  await rm(folder, { recursive: true, force: true });
+  await stopServers();
+  await removeFolder(folder);
 });
 
 test('serves existing data read-only without git, and reports it', async () => {

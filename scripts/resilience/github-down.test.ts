@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestHarness } from 'wrangler';
 import { createApp } from '#edge/app.ts';
@@ -9,6 +6,8 @@ import { createGithubSubmissions } from '#edge/create-github-submissions.ts';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { recordText } from '#listing/listing-record.ts';
 import { parseOrigin } from '#listing/origin.ts';
+import { freePort } from '#server/http/ports.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createCheckLimit } from '#submission/check-limit.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import { githubSubmissions } from '#submission/github/github-submissions.ts';
@@ -27,8 +26,11 @@ let harness: TestHarness;
 let hosts: Readonly<Record<'Node' | 'workerd', Host>>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'forge-down-'));
-  github = await startFakeGithub({ files: [{ path: 'registry/refused.json', content: '[]\n' }], directory: folder });
+  folder = await makeTemporaryFolder('forge-down-');
+  // A port that no other program takes while the server is down.
+  const port = await freePort('127.0.0.1');
+  const files = [{ path: 'registry/refused.json', content: '[]\n' }];
+  github = await startFakeGithub({ files, directory: folder, port });
   forge = github;
   const { id, installation, privateKey } = github.app;
   const settings = {
@@ -41,13 +43,13 @@ beforeAll(async () => {
   await open();
   harness = await workerOf(folder, { REGISTRY_URL: addresses.registry, ...settings });
   hosts = { Node: nodeOf(settings), workerd: (place, init) => harness.fetch(place, init && withType(init)) as never };
-}, 30_000);
+});
 
 afterAll(async () => {
   await harness.close();
   await forge.close();
   expect(forge.deviations).toEqual([]);
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 describe.each(['Node', 'workerd'] as const)('a registry on %s without GitHub', name => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { recordPath } from '#listing/listing-record.ts';
 import { readRecord } from '#store/record-files.ts';
+import { removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createGit } from '#submission/git/git.ts';
 import {
   decided,
@@ -50,7 +51,7 @@ test('announces a committed change only after it is written', async () => {
   world.served.set('https://other.example.com', {});
   expect(await submitted(registry, 'https://other.example.com')).toMatchObject({ status: 'approved' });
 
-  await rm(draft(), { recursive: true });
+  await removeFolder(draft());
   expect(await decided(registry, id)).toMatchObject({ status: 'approved', outcome: 'updated' });
   expect(await written()).toBe('1.1.0');
   expect(world.told.at(-1)?.record.manifest.version).toBe('1.1.0');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 
 /** A `git` wrapper on the PATH of this process that can make commands hang. */
 export interface HangingGit {
@@ -14,7 +14,7 @@ export interface HangingGit {
 }
 
 export async function hangingGit(): Promise<HangingGit> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hanging-git-'));
+  const folder = await makeTemporaryFolder('hanging-git-');
   const real = execFileSync('sh', ['-c', 'command -v git']).toString().trim();
   const { PATH } = process.env;
   const [hangs, pids] = [path.join(folder, 'hangs'), path.join(folder, 'pids')];
@@ -38,7 +38,7 @@ exec "${real}" "$@"
   await writeFile(path.join(bin, 'git'), script);
   await chmod(path.join(bin, 'git'), 0o755);
   process.env.PATH = `${bin}${path.delimiter}${PATH}`;
-  const recover = () => rm(hangs, { recursive: true }).then(() => mkdir(hangs));
+  const recover = () => removeFolder(hangs).then(() => mkdir(hangs));
   const running = async () => (await readdir(pids)).map(Number).filter(isRunning);
   return {
     async hang(command, when, isOnce) {
@@ -49,7 +49,7 @@ exec "${real}" "$@"
     async remove() {
       process.env.PATH = PATH;
       for (const pid of await running()) process.kill(pid, 'SIGKILL');
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { stopProcess } from '#store/processes/stop-process.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createGit } from '#submission/git/git.ts';
 import { openLocalRegistry } from '#submission/local/local-registry.ts';
 
@@ -11,11 +12,11 @@ let folder: string;
 let git: ChildProcess | undefined;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'leftovers-'));
+  folder = await makeTemporaryFolder('leftovers-');
 });
 afterEach(async () => {
-  git?.kill('SIGKILL');
-  await rm(folder, { recursive: true, force: true });
+  if (git) await stopProcess(git);
+  await removeFolder(folder);
 });
 
 test('removes files of killed git processes and a full disk from the data directory at startup', async () => {

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
@@ -10,6 +8,7 @@ import { forwardedWarning, startNotices } from '#edge/start-notices.ts';
 import { freePort } from '#server/http/ports.ts';
 import { type RunningServer, serveApp } from '#server/http/server.ts';
 import { type RunningRegistry, runRegistry } from '#server/run-registry.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { bodyOf, sendRaw, statusesOf } from './raw-request.fixture.ts';
 import { startSmallProxy } from './small-proxy.fixture.ts';
 
@@ -24,7 +23,7 @@ let internalUrl: string;
 
 beforeAll(async () => {
   console.warn = (message: unknown) => void warned.push(message);
-  folder = await mkdtemp(path.join(tmpdir(), 'local-privileges-'));
+  folder = await makeTemporaryFolder('local-privileges-');
   internal = createServer((_, response) => {
     response.setHeader('Content-Type', 'application/json');
     response.end(JSON.stringify({ secret: SECRET }));
@@ -44,7 +43,7 @@ afterAll(async () => {
   console.warn = warn;
   await registry.close();
   await new Promise(resolve => internal.close(resolve));
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 /** How a request reaches the server. Each has its own source address, because limits apply per client. */

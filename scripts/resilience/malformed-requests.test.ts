@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fileAssets } from '#build/catalog/file-assets.ts';
@@ -10,6 +9,7 @@ import { exportedFiles } from '#edge/routes/export.ts';
 import { ResponseCache } from '#server/http/response-cache.ts';
 import { type RunningServer, serveApp } from '#server/http/server.ts';
 import { instruments } from '#server/metrics/telemetry.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { bodyOf, sendRaw, statusesOf } from './raw-request.fixture.ts';
 import { requestHeads } from './request-heads.fixture.ts';
 
@@ -29,7 +29,7 @@ const onUncaught = (error: unknown) => uncaught.push(error);
 beforeAll(async () => {
   process.on('uncaughtExceptionMonitor', onUncaught);
   const catalog = createMemoryCatalog(numberedListings(3));
-  folder = await mkdtemp(path.join(tmpdir(), 'malformed-requests-'));
+  folder = await makeTemporaryFolder('malformed-requests-');
   await mkdir(path.join(folder, 'export'));
   await writeFile(path.join(folder, 'index.html'), '<title>Home</title>');
   await writeFile(path.join(folder, 'export/unlisted.json'), '{}');
@@ -50,7 +50,7 @@ beforeEach(() => {
 afterAll(async () => {
   process.off('uncaughtExceptionMonitor', onUncaught);
   await server.close();
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 test(`${HEADS} request heads, twice each, leave the server running (MALFORMED_SEED=${SEED})`, async () => {

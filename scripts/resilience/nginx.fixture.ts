@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#server/http/ports.ts';
+import { stopProcess } from '#store/processes/stop-process.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { goodCertificate, leafKey } from '#verify/fetch/fixtures/certificates.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -36,7 +37,7 @@ export interface RunningNginx {
  * @throws Error with the output of `nginx -t` if nginx rejects the configuration
  */
 export async function runNginx(file: string, replaced: Readonly<Record<string, string>>): Promise<RunningNginx> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'nginx-'));
+  const folder = await makeTemporaryFolder('nginx-');
   const ports = { tlsPort: await freePort(HOST), plainPort: await freePort(HOST), httpPort: await freePort(HOST) };
   await Promise.all([
     mkdir(path.join(folder, 'temp')),
@@ -57,14 +58,12 @@ export async function runNginx(file: string, replaced: Readonly<Record<string, s
   const args = ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'];
   await testConfiguration(args);
   const child = spawn('nginx', args, { env: { PATH }, stdio: 'ignore' });
-  const ended = once(child, 'exit');
   await untilListening(child, ports.tlsPort, folder);
   return {
     ...ports,
     async close() {
-      child.kill();
-      await ended;
-      await rm(folder, { recursive: true });
+      await stopProcess(child);
+      await removeFolder(folder);
     },
   };
 }

@@ -1,10 +1,11 @@
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LiveCatalog } from '#build/catalog/live-catalog.ts';
 import { addresses } from '#edge/catalog/catalog.fixture.ts';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { writeRecord } from '#store/record-files.ts';
+import { removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createGit, run } from '#submission/git/git.ts';
 import { submitted, type TestRegistry, testRegistry } from '#submission/local/local-registry.fixture.ts';
 import type { LocalRegistry } from '#submission/local/local-registry.ts';
@@ -30,7 +31,7 @@ test('restores a registry from a copy of the data directory of a stopped server'
   const states = [await submitted(registry, ONE), await submitted(registry, TWO)];
   await registry.close();
   await cp(world.dataDir, at('restored'), { recursive: true });
-  await rm(world.dataDir, { recursive: true });
+  await removeFolder(world.dataDir);
 
   const restored = await world.open({ dataDir: at('restored') });
   for (const state of states) expect(await restored.submissions.status(state.submission_id)).toEqual(state);
@@ -50,7 +51,7 @@ test('restores the records from a mirror of the repository that was cloned durin
   await run(['clone', '--quiet', '--mirror', path.join(world.dataDir, 'repository'), at('backup.git')]);
   await later;
   await registry.close();
-  await rm(world.dataDir, { recursive: true });
+  await removeFolder(world.dataDir);
   expect(String(await createGit(at('backup.git')).run(['fsck', '--strict', '--no-dangling']))).toBe('');
 
   await mkdir(at('restored'));

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ListingRecord } from '#listing/listing-record.ts';
+import { stopProcess } from '#store/processes/stop-process.fixture.ts';
 import { writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 
 /** A registry in a separate process, run by `npm start`. */
 export interface RunningRegistry {
@@ -24,7 +23,7 @@ export async function runRegistryProcess(
   records: readonly ListingRecord[],
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningRegistry> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'resilience-'));
+  const folder = await makeTemporaryFolder('resilience-');
   const registry = path.join(folder, 'registry');
   for (const record of records) await writeRecord(registry, record);
   const child = spawn(process.execPath, ['scripts/start.ts'], {
@@ -39,18 +38,17 @@ export async function runRegistryProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed = { out: '', error: '' };
-  const ended = once(child, 'close');
   child.stderr.on('data', chunk => (printed.error += chunk));
-  const removed = () => rm(folder, { recursive: true });
   const address = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', chunk => {
       printed.out += chunk;
       const [, ready] = /ready at (http:\S+)/.exec(printed.out) ?? [];
       if (ready) resolve(ready);
     });
-    ended.then(() => reject(new Error(`The registry did not start: ${printed.out}${printed.error}`)), reject);
+    child.once('error', reject);
+    child.once('close', () => reject(new Error(`The registry did not start: ${printed.out}${printed.error}`)));
   }).catch(async error => {
-    await removed();
+    await removeFolder(folder);
     throw error;
   });
   return {
@@ -58,9 +56,8 @@ export async function runRegistryProcess(
     folder,
     printed,
     async close() {
-      child.kill();
-      await ended;
-      await removed();
+      await stopProcess(child);
+      await removeFolder(folder);
     },
   };
 }

@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stopProcess } from '#store/processes/stop-process.fixture.ts';
 
 /** Long enough for a start on a busy machine. */
 const TIMEOUT_MS = 100_000;
@@ -28,7 +29,6 @@ export interface ServerProcess {
 }
 
 const started: ChildProcess[] = [];
-const startedDescendants = new Set<number>();
 
 /**
  * Starts a server.
@@ -45,10 +45,13 @@ export function startServer(
   const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   started.push(child);
   let text = '';
+  let isClosed = false;
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  ended.catch(() => undefined).finally(() => (isClosed = true));
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (text += chunk));
   async function wrote(pattern: RegExp): Promise<void> {
     for (const deadline = performance.now() + TIMEOUT_MS; !pattern.test(text); await sleep(20)) {
-      if (performance.now() > deadline || child.exitCode !== null)
+      if (performance.now() > deadline || isClosed)
         throw new Error(`The server did not write ${pattern}. It wrote:\n${text}`);
     }
   }
@@ -60,7 +63,7 @@ export function startServer(
       await wrote(/ready at http:\S+/);
       return /ready at (http:\S+)/.exec(text)?.[1] ?? '';
     },
-    ended: once(child, 'close').then(([code]) => code),
+    ended,
     kill: signal => void child.kill(signal),
     closeOutput() {
       child.stdout.destroy();
@@ -69,44 +72,7 @@ export function startServer(
   };
 }
 
-/** Kills the processes that a test left running. */
-export function killServers(): void {
-  for (const child of started.splice(0)) child.kill('SIGKILL');
-  for (const pid of startedDescendants) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
-  startedDescendants.clear();
-}
-
-/** A process in the output of `ps`. */
-export interface ListedProcess {
-  readonly pid: number;
-  readonly command: string;
-}
-
-/** Returns all running descendants of a process. */
-export function descendantsOf(pid: number): ListedProcess[] {
-  const listed = listProcesses();
-  const found: ListedProcess[] = [];
-  const parents = [pid];
-  for (const parent of parents) {
-    for (const each of listed) {
-      if (each.parent !== parent) continue;
-      parents.push(each.pid);
-      startedDescendants.add(each.pid);
-      found.push(each);
-    }
-  }
-  return found;
-}
-
-/** True if a process is running. Zombies do not count. */
-export function isRunning(pid: number): boolean {
-  return listProcesses().some(each => each.pid === pid);
-}
-
-function listProcesses() {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args=']).toString().trim().split('\n');
-  return lines.flatMap(line => {
-    const [, pid, parent, state = '', command = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s*(.*)$/.exec(line) ?? [];
-    return state.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
-  });
+/** Stops the servers that a test left running, and waits until they and their descendants have ended. */
+export async function stopServers(): Promise<void> {
+  await Promise.all(started.splice(0).map(stopProcess));
 }

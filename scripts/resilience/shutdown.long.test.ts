@@ -1,14 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sampleRecord } from '#listing/listing.fixture.ts';
+import { descendantsOf, isRunning } from '#store/processes/stop-process.fixture.ts';
 import { writeRecord } from '#store/record-files.ts';
-import { descendantsOf, isRunning, killServers, type ServerProcess, startServer } from './server-process.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
+import { type ServerProcess, startServer, stopServers } from './server-process.fixture.ts';
 import { createSlowPublisher } from './slow-publisher.fixture.ts';
 
-/** The time limit of a shutdown in milliseconds. The server exits by itself after at most 7.5 seconds. */
-const EXIT_WITHIN_MS = 8000;
+/**
+ * The time limit of a shutdown in milliseconds. The server exits by itself after at most 7.5 seconds, and a busy machine
+ * needs longer. The hanging request and check would take minutes.
+ */
+const EXIT_WITHIN_MS = 30_000;
 
 /** Enough listings that a test can observe the page build. */
 const LISTINGS = 400;
@@ -17,14 +20,14 @@ let folder: string;
 let settings: { DATA_DIR: string; REGISTRY_DIR: string };
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'shutdown-long-'));
+  folder = await makeTemporaryFolder('shutdown-long-');
   settings = { DATA_DIR: path.join(folder, 'data'), REGISTRY_DIR: path.join(folder, 'registry') };
   await writeRecord(settings.REGISTRY_DIR, sampleRecord('https://api0.example'));
 });
 
 afterEach(async () => {
-  killServers();
-  await rm(folder, { recursive: true, force: true });
+  await stopServers();
+  await removeFolder(folder);
 });
 
 test('ends npm start, the server, and all child processes with status 0 on SIGINT', async () => {
@@ -37,7 +40,7 @@ test('ends npm start, the server, and all child processes with status 0 on SIGIN
 });
 
 describe('SIGTERM', () => {
-  test('ends a server within 8 seconds while a request and a check hang', async () => {
+  test('ends a server in time while a request and a check hang', async () => {
     const publisher = await createSlowPublisher();
     const server = startServer(settings);
     const address = await server.ready();
@@ -61,7 +64,7 @@ describe('SIGTERM', () => {
       await writeRecord(settings.REGISTRY_DIR, sampleRecord(`https://api${number}.example`));
     const server = startServer(settings);
     const commands = () => descendantsOf(server.pid).map(({ command }) => command);
-    await expect.poll(() => commands().join('\n'), { timeout: 60_000 }).toMatch(/build\/site\/(render|compile)\.ts/);
+    await expect.poll(() => commands().join('\n')).toMatch(/build\/site\/(render|compile)\.ts/);
     const processes = descendantsOf(server.pid);
     expect(await exitStatus(server)).toBe(0);
     expect(server.text()).toBe('');

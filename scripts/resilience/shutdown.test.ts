@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { descendantsOf, isRunning, killServers, startServer } from './server-process.fixture.ts';
+import { descendantsOf, isRunning } from '#store/processes/stop-process.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
+import { startServer, stopServers } from './server-process.fixture.ts';
 import { createSlowPublisher, type SlowPublisher } from './slow-publisher.fixture.ts';
 
 let folder: string;
@@ -12,16 +13,16 @@ let settings: { DATA_DIR: string; REGISTRY_DIR: string };
 let publisher: SlowPublisher;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'shutdown-'));
+  folder = await makeTemporaryFolder('shutdown-');
   settings = { DATA_DIR: path.join(folder, 'data'), REGISTRY_DIR: path.join(folder, 'registry') };
   await mkdir(settings.REGISTRY_DIR);
   publisher = await createSlowPublisher();
 });
 
 afterEach(async () => {
-  killServers();
+  await stopServers();
   await publisher.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 describe('SIGTERM', () => {

@@ -1,19 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfigWithPort } from '#server/load-config-with-port.ts';
 import { runRegistry } from '#server/run-registry.ts';
 import { describeStartError } from '#server/start-error.ts';
-import { killServers, startServer } from './server-process.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
+import { startServer, stopServers } from './server-process.fixture.ts';
 
 let folder: string;
 let taken: Server;
 let takenPort: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'start-errors-'));
+  folder = await makeTemporaryFolder('start-errors-');
   await writeFile(path.join(folder, 'file'), '');
   taken = createServer();
   await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', resolve));
@@ -21,9 +21,9 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  killServers();
+  await stopServers();
   await new Promise(resolve => taken.close(resolve));
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 type Failure = readonly [reason: string, settings: () => Record<string, string>, line: RegExp];

@@ -1,28 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { stopProcess } from '#store/processes/stop-process.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 
 let folder: string;
 const started: ChildProcess[] = [];
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'two-servers-'));
+  folder = await makeTemporaryFolder('two-servers-');
   await mkdir(path.join(folder, 'registry'));
 });
 
 afterEach(async () => {
-  for (const child of started.splice(0)) child.kill('SIGKILL');
-  await rm(folder, { recursive: true, force: true });
+  await Promise.all(started.splice(0).map(stopProcess));
+  await removeFolder(folder);
 });
 
 const REFUSED = /The data directory \S+ is used by another server \(process \d+ on \S+\)\. Stop it, or set DATA_DIR/;
 
-test('rejects a second server on the same data directory until the first one is killed', {
-  timeout: 30_000,
-}, async () => {
+test('rejects a second server on the same data directory until the first one is killed', async () => {
   const first = smallRegistry();
   await first.said(/"ready"/);
   const [second, third] = [node('scripts/start.ts'), smallRegistry()];
@@ -43,7 +42,7 @@ test('rejects a second server on the same data directory until the first one is 
   await next.said(/"approved"/);
 });
 
-test('lets only one of several simultaneous starts serve', { timeout: 30_000 }, async () => {
+test('lets only one of several simultaneous starts serve', async () => {
   const all = Array.from({ length: 6 }, smallRegistry);
   await Promise.all(all.map(each => each.said(/"ready"|used by another server/)));
   expect(all.filter(each => /"ready"/.test(each.text()))).toHaveLength(1);
@@ -67,6 +66,6 @@ function node(...args: readonly string[]) {
     child,
     text: () => text,
     ended: once(child, 'close').then(([code]) => code as number | null),
-    said: (pattern: RegExp) => expect.poll(() => text, { timeout: 15_000, interval: 20 }).toMatch(pattern),
+    said: (pattern: RegExp) => expect.poll(() => text, { interval: 20 }).toMatch(pattern),
   };
 }

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { openSocket } from './raw-request.fixture.ts';
-import { killServers, type ServerProcess, startServer } from './server-process.fixture.ts';
+import { type ServerProcess, startServer, stopServers } from './server-process.fixture.ts';
 import { createSlowPublisher } from './slow-publisher.fixture.ts';
 
 const FIXTURE = path.join(import.meta.dirname, 'uncaught-errors.fixture.ts');
@@ -15,15 +14,15 @@ let silent: ServerProcess;
 let address: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'uncaught-errors-'));
+  folder = await makeTemporaryFolder('uncaught-errors-');
   const settings = { REGISTRY_DIR: path.join(folder, 'registry'), DATA_DIR: path.join(folder, 'data') };
   server = startServer(settings, [process.execPath, '--import', FIXTURE, 'scripts/start.ts']);
   silent = startServer({ ...settings, DATA_DIR: path.join(folder, 'other'), REQUEST_LOG: 'on' });
   address = await server.ready();
 });
 afterAll(async () => {
-  killServers();
-  await rm(folder, { recursive: true, force: true });
+  await stopServers();
+  await removeFolder(folder);
 });
 
 test('an uncaught rejection is logged, and the server continues', async () => {

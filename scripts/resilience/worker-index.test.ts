@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { writeStaticFiles } from '#build/static-files.fixture.ts';
 import { addresses, createMemoryCatalog, numberedListings } from '#edge/catalog/catalog.fixture.ts';
 import type worker from '#edge/worker.ts';
 import { toRow } from '#listing/row.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 
 let folder: string;
 /** Files for which the platform storage returns different content. */
@@ -14,12 +14,12 @@ let damaged: Map<string, (bytes: Buffer) => Buffer>;
 let isolate: typeof worker;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'worker-index-'));
+  folder = await makeTemporaryFolder('worker-index-');
   const listings = numberedListings(20);
   const entries = listings.map(listing => ({ row: toRow(listing, addresses), changedAt: listing.changed_at }));
   await writeStaticFiles(folder, createMemoryCatalog(listings), entries, addresses);
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 beforeEach(async () => {
   damaged = new Map();

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,6 +11,7 @@ import { freePort } from '#server/http/ports.ts';
 import { type RunningRegistry, runRegistry } from '#server/run-registry.ts';
 import { writeLastRun } from '#store/last-run.ts';
 import { writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { runSmokeChecks } from './run-checks.ts';
 import type { Target } from './target.ts';
 
@@ -22,7 +21,7 @@ let folder: string;
 let registry: RunningRegistry;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'registry-smoke-'));
+  folder = await makeTemporaryFolder('registry-smoke-');
   const records = path.join(folder, 'registry');
   for (const each of ['https://one.example', 'https://two.example']) await writeRecord(records, sampleRecord(each));
   const PORT = String(await freePort('127.0.0.1'));
@@ -31,11 +30,11 @@ beforeAll(async () => {
   await writeLastRun(path.join(folder, 'data', 'observations'), twoHoursAgo);
   const off = { REVALIDATE: 'off', SELF_LISTING: 'off' };
   registry = await runRegistry(loadConfig({ ...settings, ...off }), false);
-}, 60_000);
+});
 
 afterAll(async () => {
   await registry.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 test('passes for a running registry', async () => {
@@ -44,7 +43,7 @@ test('passes for a running registry', async () => {
   expect(lines.filter(line => !line.startsWith('ok'))).toEqual([]);
   expect(result).toEqual({ checks: lines.length, failed: 0 });
   expect(lines.length).toBeGreaterThan(45);
-}, 30_000);
+});
 
 test('lists all failed checks', async () => {
   const proxy = await breaking(registry.address);
@@ -71,7 +70,7 @@ test('lists all failed checks', async () => {
   expect(lines.join('\n')).toMatch(/serves commit 0123456789.*not f{40}/);
   expect(lines.join('\n')).toMatch(/The maximum is 0\./);
   expect(lines.join('\n')).toContain('ETag is missing.');
-}, 30_000);
+});
 
 test('fails the watch workflow only if a check fails or the last revalidation is too long ago', async () => {
   const watch = (settings: Readonly<Record<string, string>>) => {
@@ -95,7 +94,7 @@ test('fails the watch workflow only if a check fails or the last revalidation is
   expect(told[1]?.stdout).toMatch(/^1 of \d+ checks failed\.$/m);
   expect(told[3]?.stdout).toMatch(/^::error::MAX_AGE_HOURS is "a day"/);
   expect(told[4]?.stdout).toMatch(/^::error::.*REGISTRY_URL/);
-}, 30_000);
+});
 
 test('reports each check as failed without a registry', async () => {
   const lines: string[] = [];

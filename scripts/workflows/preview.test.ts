@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listPreviewSteps, PREVIEW_CONFIG } from '#setup/cloudflare/cloudflare-steps.ts';
 import { wrangler } from '#setup/cloudflare/wrangler.ts';
 import { runSteps } from '#setup/run-steps.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { type FakeCloudflare, startFakeCloudflare } from '../fake-cloudflare/fake-cloudflare.ts';
 import { type FakeGithub, startFakeGithub } from '../fake-github/fake-github.ts';
 import { runStep } from '../fake-github/job.ts';
@@ -22,7 +22,7 @@ let folder: string;
 beforeEach(async () => {
   cloudflare = await startFakeCloudflare({ production: [PRODUCTION], preview: [PREVIEW], both: [PRODUCTION, PREVIEW] });
   github = await startFakeGithub({ files: [{ path: 'README.md', content: 'A registry.' }] });
-  folder = await mkdtemp(path.join(tmpdir(), 'preview-'));
+  folder = await makeTemporaryFolder('preview-');
   process.env.CLOUDFLARE_API_BASE_URL = cloudflare.apiUrl;
   // The build of a pull request, as the workflow unpacks it.
   await mkdir(path.join(folder, 'dist'));
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(async () => {
   delete process.env.CLOUDFLARE_API_BASE_URL;
   expect([cloudflare.unknown, github.deviations]).toEqual([[], []]);
-  await Promise.all([cloudflare.close(), github.close(), rm(folder, { recursive: true, force: true })]);
+  await Promise.all([cloudflare.close(), github.close(), removeFolder(folder)]);
 });
 
 test('uploads a version with a URL of its own, comments it once, and leaves the deployed version', {

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { edited } from '#manifest/fixtures/edit-manifest.ts';
 import schema from '#schemas/v0.3/manifest.json' with { type: 'json' };
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { type FakeGithub, startFakeGithub } from '../fake-github/fake-github.ts';
 import { runStep } from '../fake-github/job.ts';
 
@@ -46,22 +46,22 @@ let workspace: string;
 
 /** Tests the action as published: bundled, without other files of this repository. */
 beforeAll(async () => {
-  packed = await mkdtemp(path.join(tmpdir(), 'action-'));
+  packed = await makeTemporaryFolder('action-');
   const pack = spawnSync(process.execPath, [path.join(ROOT, 'scripts/release/pack-action.ts'), '--to', packed]);
   expect(pack.stderr.toString()).toBe('');
   action = parse(await readFile(path.join(packed, 'action.yml'), 'utf8'));
 });
 
-afterAll(() => rm(packed, { recursive: true }));
+afterAll(() => removeFolder(packed));
 
 beforeEach(async () => {
   github = await startFakeGithub({ files: [{ path: FILE, content: text(manifest) }] });
-  workspace = await mkdtemp(path.join(tmpdir(), 'workspace-'));
+  workspace = await makeTemporaryFolder('workspace-');
 });
 
 afterEach(async () => {
   const { deviations } = github;
-  await Promise.all([github.close(), rm(workspace, { recursive: true })]);
+  await Promise.all([github.close(), removeFolder(workspace)]);
   expect(deviations).toEqual([]);
 });
 

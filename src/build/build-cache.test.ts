@@ -1,14 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { BuildCache } from './build-cache.ts';
 
 let root: string;
-beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'cache-'));
+beforeEach(async () => {
+  root = await makeTemporaryFolder('cache-');
 });
-afterEach(() => rmSync(root, { recursive: true }));
+afterEach(() => removeFolder(root));
 
 const at = (...names: string[]) => path.join(root, ...names);
 const texts = (folder: string) =>

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { buildInProcess } from './build-in-process.ts';
 import { isComplete } from './tree.ts';
 
@@ -12,10 +12,10 @@ const { addresses } = loadConfig({ REGISTRY_URL: 'https://registry.example' });
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'build-in-process-'));
+  folder = await makeTemporaryFolder('build-in-process-');
   await cp('registry', path.join(folder, 'registry'), { recursive: true });
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 test('an aborted build ends with all that it started', async () => {
   const build = (parent: string, signal: AbortSignal) =>
@@ -28,12 +28,12 @@ test('an aborted build ends with all that it started', async () => {
   const stop = new AbortController();
   const building = build(aborted, stop.signal);
   const rejected = expect(building).rejects.toThrow();
-  await expect.poll(() => existsSync(path.join(aborted, 'a')), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => existsSync(path.join(aborted, 'a'))).toBe(true);
   stop.abort();
   await rejected;
   expect(isComplete(path.join(aborted, 'a'), aborted)).toBe(false);
   // A process that goes on would create files in the folder again.
-  await rm(aborted, { recursive: true, force: true });
+  await removeFolder(aborted);
   await sleep(2000);
   expect(existsSync(aborted)).toBe(false);
 

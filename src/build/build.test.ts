@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordPath } from '#listing/listing-record.ts';
 import { writeFixtureRegistry } from '#site/fixtures/registry.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { lockDataDirectory } from '#submission/local/data-lock.ts';
 
 let root: string;
@@ -15,12 +15,12 @@ let output: Map<string, string>;
 const at = (...names: string[]) => path.join(root, ...names);
 
 beforeAll(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'build-test-'));
+  root = await makeTemporaryFolder('build-test-');
   await writeFixtureRegistry(at('registry'), at('observations'));
   await build('dist');
   output = await filesBelow(at('dist'));
-}, 60_000);
-afterAll(() => rm(root, { recursive: true }));
+});
+afterAll(() => removeFolder(root));
 
 describe('a build', () => {
   test('reuses all pages for unchanged input and returns the same output', async () => {
@@ -116,8 +116,8 @@ async function build(target: string): Promise<string> {
 }
 
 async function fullBuild(): Promise<Map<string, string>> {
-  await rm(at('full'), { recursive: true, force: true });
-  await rm(at('.full.build'), { recursive: true, force: true });
+  await removeFolder(at('full'));
+  await removeFolder(at('.full.build'));
   await build('full');
   return filesBelow(at('full'));
 }

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXPORT_SIGNATURE, findSignatureError, PUBLIC_KEYS, type Signed } from '#listing/export/export-signature.ts';
 import { readPublicKeys } from '#listing/export/signing-key.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 
 const run = promisify(execFile);
 const INDEX = new TextEncoder().encode('{"generated_at":null,"listings":7,"files":[]}');
@@ -15,11 +15,11 @@ const [OLD, NEXT] = [pemOf(), pemOf()];
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'public-keys-'));
+  folder = await makeTemporaryFolder('public-keys-');
   await writeFile(path.join(folder, 'old.pem'), OLD);
   await writeFile(path.join(folder, 'next.pem'), NEXT);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 async function publicKeys(...files: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, [

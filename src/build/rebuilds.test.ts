@@ -1,18 +1,16 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createRebuilds } from './rebuilds.ts';
 
 let parent: string;
 let errors: unknown[];
 
 beforeEach(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'rebuilds-'));
+  parent = await makeTemporaryFolder('rebuilds-');
   errors = [];
 });
-afterEach(() => rm(parent, { recursive: true, force: true }));
+afterEach(() => removeFolder(parent));
 
 /** Runs until it is aborted, and a little longer, as one that waits for its processes. */
 async function endless(signal: AbortSignal): Promise<never> {

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { cp, link, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, link, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import { appOver, createMemoryCatalog, exportAssets, numberedListings } from '#e
 import { EXPORT_INDEX } from '#listing/export/export.ts';
 import { EXPORT_SIGNATURE, findSignatureError, PUBLIC_KEYS } from '#listing/export/export-signature.ts';
 import { readPublicKeys } from '#listing/export/signing-key.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -18,14 +18,14 @@ const PEM = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', fo
 let parent: string;
 let built: string;
 beforeEach(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'sign-export-'));
+  parent = await makeTemporaryFolder('sign-export-');
   built = path.join(parent, 'dist');
   const assets = exportAssets(createMemoryCatalog(numberedListings(3)));
   for (const place of [EXPORT_INDEX, EXPORT_SIGNATURE, '/export/listings-1.ndjson', '/export/digests-1.ndjson'])
     await put(place, new Uint8Array((await (await assets.fetch(place))?.arrayBuffer()) ?? []));
   await put(PUBLIC_KEYS, '{"keys":[]}');
 });
-afterEach(() => rm(parent, { recursive: true }));
+afterEach(() => removeFolder(parent));
 
 async function put(place: string, content: string | Uint8Array): Promise<void> {
   await mkdir(path.dirname(path.join(built, place)), { recursive: true });

@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type App, createApp } from '#edge/app.ts';
 import { loadConfig } from '#edge/config.ts';
 import { PUBLIC_KEYS } from '#listing/export/export-signature.ts';
 import { DEFAULT_LIMIT } from '#query/query.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { LiveCatalog } from './catalog/live-catalog.ts';
 import { listEngine } from './parts/list-engine.ts';
 import { writeStaticFiles } from './static-files.fixture.ts';
@@ -16,7 +16,7 @@ let app: App;
 let files: string[];
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'static-files-'));
+  folder = await makeTemporaryFolder('static-files-');
   const live = new LiveCatalog({ registry: 'registry' }, addresses);
   await live.load();
   const listed = live.entries();
@@ -28,7 +28,7 @@ beforeAll(async () => {
     .filter(entry => entry.isFile())
     .map(entry => path.relative(folder, path.join(entry.parentPath, entry.name)));
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 /**
  * Returns the request that a file corresponds to, or undefined for files without one: the export and the search index.

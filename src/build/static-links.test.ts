@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import { readHeaderRules } from '#edge/middleware/header-rules.ts';
 import { hasNginx, type RunningNginx, runNginx } from '#scripts/resilience/nginx.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { LiveCatalog } from './catalog/live-catalog.ts';
 import { listEngine } from './parts/list-engine.ts';
 import { writeStaticFiles } from './static-files.fixture.ts';
@@ -60,7 +60,7 @@ const server = createServer((request, response) => {
 });
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'static-links-'));
+  folder = await makeTemporaryFolder('static-links-');
   const live = new LiveCatalog({ registry: 'registry' }, addresses);
   await live.load();
   const listed = live.entries();
@@ -73,12 +73,12 @@ beforeAll(async () => {
   if (other === undefined) return;
   nginx = await runNginx('nginx-static.conf', { '/var/www/registry': folder });
   origins.set(other, `http://127.0.0.1:${nginx.plainPort}`);
-}, 120_000);
+});
 
 afterAll(async () => {
   await nginx?.close();
   await new Promise(resolve => server.close(resolve));
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 describe.each(SERVERS)('the links of static documents on %s', name => {

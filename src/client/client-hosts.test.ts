@@ -1,13 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestHarness } from 'wrangler';
 import { numberedListings } from '#edge/catalog/catalog.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { launchBrowser } from '../../scripts/browser-tests/launch.ts';
 import { startRegistry, type TestRegistry } from './registry.fixture.ts';
 import { stagedSubmissions } from './submissions.fixture.ts';
@@ -56,7 +56,7 @@ let program: string;
 let registry: TestRegistry;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'client-hosts-'));
+  folder = await makeTemporaryFolder('client-hosts-');
   program = path.join(folder, 'program.mjs');
   const stdin = { contents: PROGRAM, resolveDir: import.meta.dirname };
   // As browsers' bundlers do, which the neutral platform does not by itself.
@@ -64,7 +64,7 @@ beforeAll(async () => {
   await build({ stdin, bundle: true, format: 'esm', platform: 'neutral', mainFields, outfile: program });
 });
 
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 /** Starts one registry per host, so that submissions do not mix. */
 async function withRegistry(work: (address: string) => Promise<void>): Promise<void> {

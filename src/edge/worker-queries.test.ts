@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestHarness, type TestHarness } from 'wrangler';
@@ -13,6 +12,7 @@ import { generatedEntries, seeded } from '#query/entries.fixture.ts';
 import type { Entry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { addresses, appOver, createMemoryCatalog } from './catalog/catalog.fixture.ts';
 import { summaryOf } from './catalog/catalog.ts';
 import { INDEX_FOLDER, SUMMARY_FILE } from './catalog/index-paths.ts';
@@ -32,7 +32,7 @@ describe.each([
   beforeAll(async () => {
     process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
     process.env.WRANGLER_SEND_METRICS = 'false';
-    folder = await mkdtemp(path.join(tmpdir(), 'registry-worker-'));
+    folder = await makeTemporaryFolder('registry-worker-');
     const index = path.join(folder, 'assets', INDEX_FOLDER);
     await mkdir(index, { recursive: true });
     await writeFile(path.join(folder, 'assets', SUMMARY_FILE), JSON.stringify(summary));
@@ -48,7 +48,7 @@ describe.each([
 
   afterAll(async () => {
     await harness.close();
-    await rm(folder, { recursive: true });
+    await removeFolder(folder);
   });
 
   test('returns the same bytes as the plain engine for random queries', async () => {

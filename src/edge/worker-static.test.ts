@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestHarness, type TestHarness } from 'wrangler';
 import { packBuild } from '#build/pack-build.ts';
 import { writeStaticFiles } from '#build/static-files.fixture.ts';
 import { toRow } from '#listing/row.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { addresses, appOver, createMemoryCatalog, numberedListings } from './catalog/catalog.fixture.ts';
 import { ROUTE_LIST } from './routes/routes.ts';
 import { workerConfiguration, workerFirst, writeHeaderFile } from './worker-config.fixture.ts';
@@ -19,7 +19,7 @@ let files: readonly string[];
 beforeAll(async () => {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
   process.env.WRANGLER_SEND_METRICS = 'false';
-  folder = await mkdtemp(path.join(tmpdir(), 'registry-static-'));
+  folder = await makeTemporaryFolder('registry-static-');
   const assets = path.join(folder, 'assets');
   await mkdir(path.join(assets, 'badges'), { recursive: true });
   await writeFile(path.join(assets, 'badges/api-1.example.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -31,9 +31,9 @@ beforeAll(async () => {
     .filter(each => each.isFile() && each.name !== '_headers')
     .map(each => `/${path.relative(assets, path.join(each.parentPath, each.name))}`);
   packBuild(assets, path.join(folder, 'packed'));
-}, 60_000);
+});
 
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 /** The headers that a file has in common with the application's response at the same path. */
 const SAME_HEADERS = [
@@ -95,7 +95,7 @@ describe.each([
     await writeFile(config, JSON.stringify(workerConfiguration(path.join(folder, name), vars)));
     harness = createTestHarness({ workers: [{ configPath: config }] });
     await harness.listen();
-  }, 60_000);
+  });
 
   afterAll(() => harness.close());
 

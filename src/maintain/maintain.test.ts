@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { UsageError } from '#cli/terminal/usage-error.ts';
@@ -9,6 +8,7 @@ import { HELP, parseCommandLine } from '#maintain/parse-args.ts';
 import { runCommand } from '#maintain/run-command.ts';
 import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
 import { readObservation, readRecord, writeObservation, writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { addCommits } from '#submission/git/commits.ts';
 import { createGit, run } from '#submission/git/git.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
@@ -17,9 +17,9 @@ import { type LocalRegistry, openLocalRegistry } from '#submission/local/local-r
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'maintain-'));
+  folder = await makeTemporaryFolder('maintain-');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 const at = (...parts: string[]) => path.join(folder, ...parts);
 

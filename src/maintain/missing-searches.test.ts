@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { writeMissingSearches } from '#store/missing-searches.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { formatMissingSearches } from './missing-searches.ts';
 import { parseCommandLine } from './parse-args.ts';
 import { runCommand } from './run-command.ts';
@@ -18,14 +16,14 @@ test('lists the most frequent terms first', () => {
 test('reads the file of the server, and explains how to collect terms without one', async () => {
   const invocation = parseCommandLine(['missing-searches']);
   if (invocation === undefined) throw new Error('The command line asks for help.');
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'missing-searches-'));
+  const dataDir = await makeTemporaryFolder('missing-searches-');
   try {
     const report = () => runCommand(invocation, { DATA_DIR: dataDir }, Date.UTC(2026, 10, 23));
     expect(await report()).toContain('MISSING_SEARCHES=on');
     await writeMissingSearches(dataDir, { '2026-11-23': { horoscope: 5 } });
     expect(await report()).toContain('5  horoscope  last on 2026-11-23');
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   }
 });
 

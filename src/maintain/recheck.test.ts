@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sampleRecord } from '#listing/listing.fixture.ts';
@@ -8,6 +6,7 @@ import { DEFAULT_BEHAVIOR } from '#scripts/example-publisher/behavior.ts';
 import { createExampleManifest } from '#scripts/example-publisher/example-manifest.ts';
 import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
 import { readObservation, writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { run } from '#submission/git/git.ts';
 import { openLocalRegistry } from '#submission/local/local-registry.ts';
 import type { MaintainedRegistry } from './maintained-registry.ts';
@@ -20,13 +19,13 @@ let folder: string;
 let publisher: ExamplePublisher;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'recheck-'));
+  folder = await makeTemporaryFolder('recheck-');
   await run(['init', '--quiet', folder]);
   publisher = await createExamplePublisher({ behavior: { manifestFailure: 'missing' } });
 });
 afterEach(async () => {
   await publisher.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 const at = (name: string) => path.join(folder, name);

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
@@ -8,6 +7,7 @@ import type { ListingRecord } from '#listing/listing-record.ts';
 import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
 import { freePort } from '#server/http/ports.ts';
 import { readObservation, readRecord, writeObservation, writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createGit } from '#submission/git/git.ts';
 import { lockDataDirectory } from '#submission/local/data-lock.ts';
 import { openLocalRegistry } from '#submission/local/local-registry.ts';
@@ -22,7 +22,7 @@ let publisher: ExamplePublisher;
 let record: ListingRecord;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'revalidate-'));
+  dataDir = await makeTemporaryFolder('revalidate-');
   repository = path.join(dataDir, 'repository');
   observations = path.join(dataDir, 'observations');
   publisher = await createExamplePublisher();
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await publisher.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 });
 
 /** Creates a local registry with some records, as a server would leave it. */

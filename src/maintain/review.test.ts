@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import { writeObservation, writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { addCommits } from '#submission/git/commits.ts';
 import { createGit, run } from '#submission/git/git.ts';
 import { observationFiles } from '#submission/revalidation/observation-files.ts';
@@ -14,9 +13,9 @@ const SOURCE = { type: 'documentation', documentation_url: 'https://example.com/
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'review-'));
+  folder = await makeTemporaryFolder('review-');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 const at = (name: string) => path.join(folder, name);
 

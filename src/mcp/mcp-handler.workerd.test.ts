@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestHarness, type TestHarness } from 'wrangler';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { badArgumentsContract } from './bad-arguments.fixture.ts';
 import { badInputContract } from './bad-input.fixture.ts';
 import { HTTP_CLIENTS } from './clients.fixture.ts';
@@ -18,7 +18,7 @@ let url: URL;
 beforeAll(async () => {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false';
   process.env.WRANGLER_SEND_METRICS = 'false';
-  folder = await mkdtemp(path.join(tmpdir(), 'mcp-worker-'));
+  folder = await makeTemporaryFolder('mcp-worker-');
   const configPath = path.join(folder, 'wrangler.json');
   await writeFile(configPath, JSON.stringify(configuration()));
   harness = createTestHarness({ workers: [{ configPath }] });
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await harness.close();
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 describe.each(HTTP_CLIENTS)('the MCP server on workerd, %s', (_name, connect) => {

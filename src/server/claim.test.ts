@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
@@ -10,6 +9,7 @@ import { DEFAULT_BEHAVIOR } from '#scripts/example-publisher/behavior.ts';
 import { createExampleManifest } from '#scripts/example-publisher/example-manifest.ts';
 import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
 import { writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 import { freePort } from './http/ports.ts';
 import { type RunningRegistry, runRegistry } from './run-registry.ts';
@@ -21,7 +21,7 @@ let registry: RunningRegistry;
 let publisher: ExamplePublisher;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'registry-claim-'));
+  folder = await makeTemporaryFolder('registry-claim-');
   publisher = await createExamplePublisher({ behavior: { manifestFailure: 'missing' } });
   const manifest = createExampleManifest(publisher.origin, DEFAULT_BEHAVIOR);
   const source = { type: 'documentation', documentation_url: 'https://example.com/docs' } as const;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await registry.close();
   await publisher.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 test('a publisher claims a documented listing with the manifest that the listing offers', async () => {
@@ -100,6 +100,6 @@ async function submit(url: string) {
   });
   expect(response.status).toBe(202);
   const { status_url } = (await response.json()).data;
-  await expect.poll(async () => (await getData(status_url)).status, { timeout: 20_000 }).toMatch(/approved|rejected/);
+  await expect.poll(async () => (await getData(status_url)).status).toMatch(/approved|rejected/);
   return getData(status_url);
 }

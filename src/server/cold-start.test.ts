@@ -1,18 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { freePort } from './http/ports.ts';
 import { runRegistry } from './run-registry.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'cold-start-'));
+  folder = await makeTemporaryFolder('cold-start-');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 const BUILDING = 'The pages are being built for the first time. Until then, requests for them return 503.';
 const HTML = { headers: { Accept: 'text/html' } };

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { stopProcess } from '#store/processes/stop-process.fixture.ts';
 
 /** An entry point for a separate process. */
 export interface RunningProcess {
@@ -20,7 +20,6 @@ export async function runProcess(
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'close');
   const url = await new Promise<string>((resolve, reject) => {
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
@@ -36,8 +35,7 @@ export async function runProcess(
   return {
     url,
     async close() {
-      child.kill('SIGTERM');
-      await ended;
+      await stopProcess(child);
     },
   };
 }

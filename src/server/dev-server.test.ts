@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleListing } from '#listing/listing.fixture.ts';
 import { writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { type RunningProcess, runProcess } from './dev-server.fixture.ts';
 
 let folder: string;
@@ -11,7 +11,7 @@ let registry: string;
 let server: RunningProcess;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'dev-server-'));
+  folder = await makeTemporaryFolder('dev-server-');
   registry = path.join(folder, 'registry');
   await writeRecord(registry, sampleListing('https://tides.example', { name: 'Tide tables' }).record);
   server = await runProcess('scripts/dev.ts', {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server?.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 const HTML = { Accept: 'text/html' };
@@ -67,10 +67,8 @@ test('returns problem details for an unknown listing', async () => {
 test('shows a changed record without a restart', async () => {
   const changed = sampleListing('https://moon.example', { name: 'Moon phases' }).record;
   await writeRecord(registry, changed);
-  await expect
-    .poll(async () => JSON.parse(await text('/listings')).data.total, { timeout: 30_000, interval: 250 })
-    .toBe(2);
-  await expect.poll(() => text('/apis/', HTML), { timeout: 30_000, interval: 250 }).toContain('Moon phases');
+  await expect.poll(async () => JSON.parse(await text('/listings')).data.total, { interval: 250 }).toBe(2);
+  await expect.poll(() => text('/apis/', HTML), { interval: 250 }).toContain('Moon phases');
 });
 
 test('reports a port that is already in use', async () => {

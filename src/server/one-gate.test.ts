@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkManifest } from '#action/manifest-file.ts';
 import { createApp } from '#edge/app.ts';
 import { addresses, createMemoryCatalog } from '#edge/catalog/catalog.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { submitted, type TestRegistry, testRegistry } from '#submission/local/local-registry.fixture.ts';
 import type { LocalRegistry } from '#submission/local/local-registry.ts';
 import { ORIGIN } from '#verify/checks/scripted-fetcher.fixture.ts';
@@ -20,14 +20,14 @@ let registry: LocalRegistry;
 const served = new Map<string, string>();
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'one-gate-'));
+  folder = await makeTemporaryFolder('one-gate-');
   world = await testRegistry();
   registry = await world.open({ verify: ({ url }) => verifyServed(url, served.get(url) ?? '') });
 });
 
 afterAll(async () => {
   await world.remove();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 /** Whether the checks accept a document that an origin serves. */
@@ -63,7 +63,7 @@ describe('the same 200 documents are accepted and rejected by the checks of an o
       return (await submitted(registry, url)).status === 'approved';
     });
     expect(world.faults).toEqual([]);
-  }, 120_000);
+  });
 });
 
 const app = createApp({

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import { parseOrigin } from '#listing/origin.ts';
 import { type FakeGithub, startFakeGithub } from '#scripts/fake-github/fake-github.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createCheckLimit, MAX_CHECKS_PER_DOMAIN } from '#submission/check-limit.ts';
 import { type OpenSource, recordSource } from './record-source.ts';
 
@@ -13,7 +11,7 @@ let github: FakeGithub;
 let source: OpenSource | undefined;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'record-source-'));
+  dataDir = await makeTemporaryFolder('record-source-');
   github = await startFakeGithub({ files: [{ path: 'registry/refused.json', content: '[]\n' }] });
   vi.stubEnv('GITHUB_API_URL', github.address);
   vi.stubEnv('GITHUB_REPOSITORY', `${github.owner}/${github.name}`);
@@ -26,7 +24,7 @@ afterEach(async () => {
   vi.unstubAllEnvs();
   await source?.close();
   await github.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 });
 
 function originOf(url: string) {
@@ -56,10 +54,10 @@ test('a server with submissions through GitHub checks at most 3 origins of a dom
     return state;
   };
   const slow = Array.from({ length: MAX_CHECKS_PER_DOMAIN }, (_, n) => submit(`https://api${n}.slow.example`));
-  await vi.waitFor(() => expect(checked).toHaveLength(MAX_CHECKS_PER_DOMAIN), { timeout: 20_000 });
+  await expect.poll(() => checked).toHaveLength(MAX_CHECKS_PER_DOMAIN);
   await expect(submit('https://late.slow.example')).rejects.toMatchObject({ kind: 'too-many' });
   const other = submit('https://api.fast.example');
-  await vi.waitFor(() => expect(checked).toContain('https://api.fast.example'), { timeout: 20_000 });
+  await expect.poll(() => checked).toContain('https://api.fast.example');
   expect(checked).not.toContain('https://late.slow.example');
   ending.reject(new Error('stopped'));
   await Promise.allSettled([...slow, other]);

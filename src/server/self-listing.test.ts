@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { freePort } from './http/ports.ts';
 import { type RunningRegistry, runRegistry } from './run-registry.ts';
 
@@ -10,12 +9,12 @@ let folder: string;
 let registry: RunningRegistry;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'self-listing-'));
+  folder = await makeTemporaryFolder('self-listing-');
 });
 
 afterEach(async () => {
   await registry.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 async function run(settings: Readonly<Record<string, string>>): Promise<RunningRegistry> {
@@ -31,7 +30,7 @@ async function read(route: string) {
 test('lists the registry as verified, with honest authentication and payment', async () => {
   registry = await run({});
   const id = new URL(registry.address).host.replace(':', '_');
-  await expect.poll(async () => (await read('/listings')).count, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await read('/listings')).count).toBe(1);
   expect(await read(`/listings/${id}`)).toMatchObject({
     id,
     status: 'verified',
@@ -55,7 +54,7 @@ test('reports in /health that the public URL cannot be reached', async () => {
     const headers = { Host: 'registry.invalid' };
     return (await (await fetch(`${registry.address}/health`, { headers })).json()).data;
   };
-  await expect.poll(async () => (await health()).problems?.join(), { timeout: 30_000 }).toMatch(/cannot list itself/);
+  await expect.poll(async () => (await health()).problems?.join()).toMatch(/cannot list itself/);
   expect((await health()).status).toBe('degraded');
 });
 

@@ -1,18 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { recordPath } from '#listing/listing-record.ts';
+import { stopProcess } from '#store/processes/stop-process.fixture.ts';
 import { writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 
 const started: ChildProcess[] = [];
 const folders: string[] = [];
 
 afterAll(async () => {
-  for (const child of started) child.kill('SIGKILL');
-  await Promise.all(folders.map(folder => rm(folder, { recursive: true, force: true })));
+  await Promise.all(started.map(stopProcess));
+  await Promise.all(folders.map(folder => removeFolder(folder)));
 });
 
 test.concurrent('builds and serves a registry: JSON, pages, and schemas', async () => {
@@ -66,7 +67,7 @@ test.concurrent('reports an invalid setting', async () => {
 });
 
 async function folder(): Promise<string> {
-  const made = await mkdtemp(path.join(tmpdir(), 'registry-start-'));
+  const made = await makeTemporaryFolder('registry-start-');
   folders.push(made);
   return made;
 }

@@ -1,7 +1,7 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { sampleSettings } from './deployment-settings.fixture.ts';
 import { createPlaceholdersStep } from './placeholders.ts';
 
@@ -10,12 +10,12 @@ const SETTINGS = sampleSettings();
 
 let clone = '';
 beforeEach(async () => {
-  clone = await mkdtemp(path.join(tmpdir(), 'placeholders-'));
+  clone = await makeTemporaryFolder('placeholders-');
   for (const file of ['package.json', 'server.json', 'public/schemas', 'action/README.md', 'src/site/docs']) {
     await cp(path.join(ROOT, file), path.join(clone, file), { recursive: true });
   }
 });
-afterEach(() => rm(clone, { recursive: true, force: true }));
+afterEach(() => removeFolder(clone));
 
 const read = (file: string) => readFile(path.join(clone, file), 'utf8');
 

@@ -1,23 +1,35 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { type ListingRecord, recordPath, recordText } from '#listing/listing-record.ts';
 import { openRecordHistory } from './record-history.ts';
+import { makeTemporaryFolder, removeFolder } from './temporary-folder.fixture.ts';
 
 const run = promisify(execFile);
 let workspace: string;
 let repository: string;
 
 beforeAll(async () => {
-  workspace = await mkdtemp(path.join(tmpdir(), 'record-history-'));
+  workspace = await makeTemporaryFolder('record-history-');
   repository = await newRepository('main');
+  await commit(repository, {
+    [place(first.id)]: recordText(first),
+    [place('b.example')]: recordText(version('b.example', '9.0.0')),
+  });
+  await commit(repository, { 'README.md': 'nothing to do with it' });
+  await git(repository, 'switch', '--quiet', '--create', 'submission');
+  await commit(repository, { [place(first.id)]: '{"half": "done"' });
+  await commit(repository, { [place(first.id)]: recordText(second) });
+  await git(repository, 'switch', '--quiet', 'main');
+  await commit(repository, { 'README.md': 'meanwhile' });
+  await git(repository, 'merge', '--quiet', '--no-ff', '-m', 'Merge', 'submission');
+  await commit(repository, { [place(first.id)]: recordText(third) });
 });
 
-afterAll(() => rm(workspace, { recursive: true, force: true }));
+afterAll(() => removeFolder(workspace));
 
 async function newRepository(name: string): Promise<string> {
   const directory = path.join(workspace, name);
@@ -68,27 +80,14 @@ async function historyIn(directory: string, current: ListingRecord, prefix = LIS
   }
 }
 
+const [first, second, third] = ['01', '02', '03'].map(day => version('a.example', `1.0.${day.slice(1)}`, day)) as [
+  ListingRecord,
+  ListingRecord,
+  ListingRecord,
+];
+
 describe('the history of records', () => {
-  const [first, second, third] = ['01', '02', '03'].map(day => version('a.example', `1.0.${day.slice(1)}`, day)) as [
-    ListingRecord,
-    ListingRecord,
-    ListingRecord,
-  ];
-
   test('lists the versions of each record, oldest first, with a merged branch as one', async () => {
-    await commit(repository, {
-      [place(first.id)]: recordText(first),
-      [place('b.example')]: recordText(version('b.example', '9.0.0')),
-    });
-    await commit(repository, { 'README.md': 'nothing to do with it' });
-    await git(repository, 'switch', '--quiet', '--create', 'submission');
-    await commit(repository, { [place(first.id)]: '{"half": "done"' });
-    await commit(repository, { [place(first.id)]: recordText(second) });
-    await git(repository, 'switch', '--quiet', 'main');
-    await commit(repository, { 'README.md': 'meanwhile' });
-    await git(repository, 'merge', '--quiet', '--no-ff', '-m', 'Merge', 'submission');
-    await commit(repository, { [place(first.id)]: recordText(third) });
-
     const { gap, told, versions } = await historyIn(repository, third);
     expect(gap).toBeUndefined();
     expect(told).toEqual([

@@ -1,16 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { assertSameHtml } from './same-html.ts';
 
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'same-html-'));
+  folder = await makeTemporaryFolder('same-html-');
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 test('accepts builds that differ only in the names of their styles', async () => {
   const one = await built('one', { 'index.html': page('a1'), 'apis/index.html': page('a1'), 'x.json': '1' });

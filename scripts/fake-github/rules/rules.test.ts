@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Octokit } from 'octokit';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { GithubContext } from '#setup/github/github-context.ts';
 import { createRulesetsStep } from '#setup/github/rulesets.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import { type FakeGithub, type FakeGithubOptions, startFakeGithub } from '../fake-github.ts';
 import { createToken } from '../routes/installation.ts';
@@ -226,7 +226,7 @@ test('the mock stops with one line if its port is in use', async () => {
   const { port } = other.address() as { readonly port: number };
   const failed = await promisify(execFile)(process.execPath, ['scripts/fake-github.ts'], {
     env: { ...process.env, GITHUB_PORT: String(port), PORT: '0', NODE_NO_WARNINGS: '1' },
-    timeout: 60_000,
+    timeout: 150_000,
   }).catch(error => error);
   expect([failed.code, failed.stderr.trim().split('\n')]).toEqual([
     1,
@@ -258,8 +258,8 @@ async function push(
   isRewrite = false,
   { branch } = { branch: 'main' },
 ) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'push-'));
-  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  const folder = await makeTemporaryFolder('push-');
+  cleanUps.push(() => removeFolder(folder));
   const url = `${github.address.replace('://', `://x-access-token:${token}@`)}/acme/registry.git`;
   const env = { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: '/dev/null', GIT_TERMINAL_PROMPT: '0', HOME: folder };
   const git = (...args: readonly string[]) => promisify(execFile)('git', [...args], { cwd: folder, env });

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveApp } from '#server/http/server.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { computeFingerprint, isDeployed } from './deployed-state.ts';
 
 const NOW = Date.parse('2026-11-23T09:00:00Z');
@@ -14,14 +14,14 @@ let folder: string;
 const gitDirs = () => ['main', 'observations'].map(name => path.join(folder, name, '.git'));
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'fingerprint-'));
+  folder = await makeTemporaryFolder('fingerprint-');
   for (const name of ['main', 'observations']) {
     await mkdir(path.join(folder, name));
     await git(name, 'init', '--quiet');
     await commit(name, 'first');
   }
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 test('the fingerprint changes with the code and records, the observations, and the settings', async () => {
   const first = await computeFingerprint(gitDirs(), SETTINGS);

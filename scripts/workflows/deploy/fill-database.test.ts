@@ -1,5 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import { toEntry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
 import type { WranglerRun } from '#setup/cloudflare/wrangler.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { deploy } from './deployment.ts';
 import { fillDatabase, findBoundDatabase } from './fill-database.ts';
 import { createPlan } from './plan.ts';
@@ -18,12 +18,12 @@ let folder: string;
 let sqlite: DatabaseSync;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'fill-database-'));
+  folder = await makeTemporaryFolder('fill-database-');
   sqlite = new DatabaseSync(databaseFile());
 });
 afterAll(async () => {
   sqlite.close();
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 describe('the bound database', () => {
@@ -169,7 +169,7 @@ const listIds = () =>
 async function build(...urls: readonly string[]): Promise<void> {
   const listings = urls.map(url => sampleListing(url, { name: `API at ${url}` }));
   const built = path.join(folder, 'dist');
-  await rm(built, { recursive: true, force: true });
+  await removeFolder(built);
   const put = async (place: string, text: string | Uint8Array = '') => {
     await mkdir(path.dirname(path.join(built, place)), { recursive: true });
     await writeFile(path.join(built, place), text);

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { fitPlan } from './fit-plan.ts';
 
 let folder: string;
@@ -9,13 +9,13 @@ let built: string;
 let packed: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'fit-plan-'));
+  folder = await makeTemporaryFolder('fit-plan-');
   [built, packed] = [path.join(folder, 'dist'), path.join(folder, 'dist-packed')];
   await mkdir(path.join(built, 'listings'), { recursive: true });
   await writeFile(path.join(built, '_headers'), '/*\n');
   for (let n = 0; n < 20; n++) await writeFile(path.join(built, `listings/${n}.json`), '{}');
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => removeFolder(folder));
 
 const limits = { free: 10, paid: 100 };
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 
 const canVerify = spawnSync('systemd-analyze', ['--version']).status === 0;
 
@@ -27,7 +27,7 @@ test('lets a registry write only to the folders it needs, in the systemd unit an
 });
 
 test.skipIf(!canVerify)('passes systemd-analyze', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'units-'));
+  const folder = await makeTemporaryFolder('units-');
   for (const name of (await readdir('deploy')).filter(each => /\.(service|timer)$/.test(each))) {
     const text = await readFile(path.join('deploy', name), 'utf8');
     await writeFile(
@@ -38,6 +38,6 @@ test.skipIf(!canVerify)('passes systemd-analyze', async () => {
   const units = await readdir(folder);
   expect(units.sort()).toEqual(['registry-failure.service', 'registry.service']);
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units], { cwd: folder, encoding: 'utf8' });
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
   expect([status, stderr]).toEqual([0, '']);
 });

@@ -1,15 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Assets } from '#edge/catalog/assets.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { fileAssets } from './file-assets.ts';
 
 let root: string;
 let assets: Assets;
 
 beforeAll(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'assets-'));
+  root = await makeTemporaryFolder('assets-');
   const site = path.join(root, 'site');
   await mkdir(path.join(site, '_astro'), { recursive: true });
   await writeFile(path.join(root, 'secret.txt'), 'secret');
@@ -19,7 +19,7 @@ beforeAll(async () => {
   assets = await fileAssets(site);
 });
 
-afterAll(() => rm(root, { recursive: true }));
+afterAll(() => removeFolder(root));
 
 test('serves a page at its folder', async () => {
   expect(await (await assets.fetch('/'))?.text()).toBe('<h1>Home</h1>');

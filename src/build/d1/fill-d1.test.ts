@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
@@ -18,6 +17,7 @@ import { createReferenceEngine } from '#query/engines/reference-engine.ts';
 import { type Entry, toEntry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 
 /** Characters that SQL or a statement splitter could misinterpret. */
 const QUOTES = `O'Hara; -- "quoted"\n/* not a comment */ BEGIN`;
@@ -31,10 +31,10 @@ let folder: string;
 let sqlite: DatabaseSync;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'fill-d1-'));
+  folder = await makeTemporaryFolder('fill-d1-');
   sqlite = new DatabaseSync(':memory:');
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 test('fills a database from a build with statements that D1 accepts', async () => {
   await build(before);
@@ -66,7 +66,7 @@ async function build(listings: readonly Listing[]): Promise<void> {
     await mkdir(path.dirname(path.join(built, place)), { recursive: true });
     await writeFile(path.join(built, place), text);
   };
-  await rm(built, { recursive: true, force: true });
+  await removeFolder(built);
   const catalog = createMemoryCatalog(listings);
   for (const { record } of listings) {
     await put(`listings/${record.id}.json`, await catalog.listing(record.id));

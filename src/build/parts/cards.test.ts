@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { plain } from '#site/fixtures/minimal-manifest.ts';
 import { createPublisherRecord } from '#site/fixtures/registry.ts';
 import { writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import type { Tree } from '../tree.ts';
 import { cardsFile, changedCards, currentCards, keepCards, writtenCards } from './cards.ts';
 
@@ -14,10 +14,10 @@ let root: string;
 let tree: Tree;
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'cards-'));
+  root = await makeTemporaryFolder('cards-');
   tree = { folder: path.join(root, 'dist'), lastGood: undefined, cacheDir: root };
 });
-afterEach(() => rm(root, { recursive: true }));
+afterEach(() => removeFolder(root));
 
 const record = (host: string, name = host) => createPublisherRecord(`https://${host}`, { ...plain, name });
 const put = (...records: readonly ListingRecord[]) => Promise.all(records.map(each => writeRecord(root, each)));
@@ -37,7 +37,7 @@ test('reports changes that turn the old cards into the new ones', async () => {
   expect(written).toEqual(before.cards);
 
   await put(record('b.example', 'Trees'), record('aa.example'));
-  await rm(path.join(root, 'listings'), { recursive: true });
+  await removeFolder(path.join(root, 'listings'));
   await put(record('a.example'), record('b.example', 'Trees'), record('aa.example'));
   const { cards, changes, isNew } = await current();
   expect(isNew).toBe(true);

@@ -1,9 +1,9 @@
 import { readFileSync, renameSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addressesFrom } from '#edge/config.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import type { Progress } from '../progress.ts';
 import type { RegistryBuild } from '../registry-build.ts';
 import { buildInStagingDir, getStagingDir } from '../staging-dir.ts';
@@ -18,7 +18,7 @@ const record = () => at('registry/listings/ti/tides.example.json');
 const stateFile = () => path.join(getStagingDir(at('dist')), 'last-build');
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'last-build-'));
+  root = await makeTemporaryFolder('last-build-');
   await mkdir(path.dirname(record()), { recursive: true });
   await mkdir(at('observations'));
   writeFileSync(record(), '{"name":"Tides"}');
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await rm(root, { recursive: true });
+  await removeFolder(root);
 });
 
 function toBuild(changes: Partial<RegistryBuild> = {}): RegistryBuild {
@@ -165,7 +165,7 @@ test.each([
 
 test('builds again if the output was removed, or replaced by another folder', async () => {
   await repeats();
-  rmSync(at('dist'), { recursive: true });
+  await removeFolder(at('dist'));
   expect(await repeats()).toBe(false);
   renameSync(at('dist'), at('copy'));
   await mkdir(at('dist'));

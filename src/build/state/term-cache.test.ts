@@ -1,16 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { TermCache } from './term-cache.ts';
 
 let folder: string;
 let computed: string[];
 
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'terms-'));
+beforeEach(async () => {
+  folder = await makeTemporaryFolder('terms-');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => removeFolder(folder));
 
 const file = () => path.join(folder, 'terms');
 const termsOf = (digest: string) =>

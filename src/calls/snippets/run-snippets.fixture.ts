@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import type { RequestPlan } from '../request-plan.ts';
 import { listFiles } from './comments.ts';
 import { renderSnippet } from './render-snippet.ts';
@@ -25,7 +25,7 @@ export const FILE_CONTENT = 'file content \u00e4';
 
 /** Runs one snippet for each plan, in one process and an empty folder. A failing snippet does not end the others. */
 export async function runSnippets(plans: readonly RequestPlan[], language: RunnableLanguage): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'snippets-'));
+  const folder = await makeTemporaryFolder('snippets-');
   try {
     for (const name of new Set(plans.flatMap(({ body }) => listFiles(body))))
       await writeFile(path.join(folder, name), FILE_CONTENT);
@@ -41,7 +41,7 @@ export async function runSnippets(plans: readonly RequestPlan[], language: Runna
     const environment = Object.fromEntries(secrets.map(name => [name, SECRET]));
     return await run(COMMANDS[language], [main], folder, environment);
   } finally {
-    await rm(folder, { recursive: true });
+    await removeFolder(folder);
   }
 }
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { COMMANDS } from '../commands.ts';
 import { runCli } from '../terminal/terminal.fixture.ts';
 
@@ -34,12 +34,12 @@ test.each([
   [['validate', 'man'], 'manifest.json'],
   [['init', '--from-openapi', 'man'], 'manifest.json'],
 ])('completes %j with %s in bash', async (words, expected) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'completion-'));
+  const folder = await makeTemporaryFolder('completion-');
   await writeFile(path.join(folder, 'manifest.json'), '');
   const { out: script } = await runCli(['completion', 'bash']);
   const line = ['api-manifest', ...words].map(word => `'${word}'`).join(' ');
   const ask = `compopt() { :; }; COMP_WORDS=(${line}); COMP_CWORD=${words.length}; _api_manifest; echo "\${COMPREPLY[*]}"`;
   const { stdout, status } = spawnSync('bash', ['-c', `${script}\n${ask}`], { cwd: folder, encoding: 'utf8' });
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
   expect({ status, completed: stdout.trim() }).toEqual({ status: 0, completed: expected });
 });

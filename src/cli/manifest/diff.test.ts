@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleManifest } from '#listing/listing.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { runCli } from '../terminal/terminal.fixture.ts';
 
 const OLD = sampleManifest();
@@ -16,7 +16,7 @@ let server: Server;
 let origin: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'diff-'));
+  folder = await makeTemporaryFolder('diff-');
   const files = { old: OLD, renamed: RENAMED, broken: BROKEN, array: [], invalid: { name: 1 } };
   for (const [name, value] of Object.entries(files)) await writeFile(file(name), JSON.stringify(value));
   await writeFile(file('text'), '{\n  "name": x\n}');
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise(resolve => server.close(resolve));
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 function file(name: string): string {

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lintManifest } from '#manifest/lint.ts';
 import { validateManifest } from '#manifest/validate.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createScriptedPrompts } from '../terminal/prompts.fixture.ts';
 import { runCli } from '../terminal/terminal.fixture.ts';
 
@@ -57,15 +57,15 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  if (folder) await rm(folder, { recursive: true });
-  folder = await mkdtemp(path.join(tmpdir(), 'init-'));
+  if (folder) await removeFolder(folder);
+  folder = await makeTemporaryFolder('init-');
   file = path.join(folder, 'manifest.json');
 });
 
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise(resolve => server.close(resolve));
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 async function written() {

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleManifest } from '#listing/listing.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { apiManifest } from '../api-manifest.ts';
 import { createTestTerminal, runCli } from '../terminal/terminal.fixture.ts';
 
@@ -12,11 +12,11 @@ let folder: string;
 let file: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'serve-'));
+  folder = await makeTemporaryFolder('serve-');
   file = path.join(folder, 'api-manifest.json');
 });
 
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 /** Serves the file while `work` runs. */
 async function serving(work: (origin: string) => Promise<void>) {

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleManifest } from '#listing/listing.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { apiManifest } from '../api-manifest.ts';
 import { InterruptedError } from '../terminal/interrupted-error.ts';
 import { createTestTerminal, runCli, type TestTerminalOptions } from '../terminal/terminal.fixture.ts';
@@ -18,7 +18,7 @@ let origin: string;
 let served: unknown = MANIFEST;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'validate-'));
+  folder = await makeTemporaryFolder('validate-');
   server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json');
     if (request.url === '/.well-known/api-manifest.json') response.end(JSON.stringify(served));
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise(resolve => server.close(resolve));
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 function run(args: readonly string[], options?: TestTerminalOptions) {

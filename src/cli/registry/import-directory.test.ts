@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ListingRecord, recordFindings, recordPath } from '#listing/listing-record.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { apiManifest } from '../api-manifest.ts';
 import { InterruptedError } from '../terminal/interrupted-error.ts';
 import { createTestTerminal, runCli } from '../terminal/terminal.fixture.ts';
@@ -12,12 +12,12 @@ let folder: string;
 let output: string;
 
 beforeEach(async () => {
-  const parent = await mkdtemp(path.join(tmpdir(), 'import-'));
+  const parent = await makeTemporaryFolder('import-');
   folder = path.join(parent, 'specs');
   output = path.join(parent, 'drafts');
   await mkdir(folder);
 });
-afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }));
+afterEach(() => removeFolder(path.dirname(folder)));
 
 /** Returns an OpenAPI document with one operation per path. */
 function openapi(host: string, paths: readonly string[], info: object = {}): string {
@@ -187,7 +187,7 @@ describe('a later run', () => {
   test('writes a record that the log has but the folder lacks', async () => {
     await put('1.json', openapi('api.tides.com', ['/tides']));
     await run();
-    await rm(path.join(output, 'listings'), { recursive: true });
+    await removeFolder(path.join(output, 'listings'));
     expect((await run()).result).toMatchObject({ unchanged: 0, drafted: 1 });
     expect(pathsOf(await readRecord('api.tides.com'))).toEqual(['/v1/tides']);
   });

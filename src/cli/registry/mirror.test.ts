@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startRegistry, type TestRegistry } from '#client/registry.fixture.ts';
 import { numberedListings } from '#edge/catalog/catalog.fixture.ts';
 import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import { type Listing, listingOf } from '#listing/listing.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { apiManifest } from '../api-manifest.ts';
 import { InterruptedError } from '../terminal/interrupted-error.ts';
 import { createTestTerminal, runCli } from '../terminal/terminal.fixture.ts';
@@ -23,10 +23,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   registry.listings = numberedListings(30);
   registry.requests.length = 0;
-  parent = await mkdtemp(path.join(tmpdir(), 'mirror-'));
+  parent = await makeTemporaryFolder('mirror-');
   folder = path.join(parent, 'copy');
 });
-afterEach(() => rm(parent, { recursive: true }));
+afterEach(() => removeFolder(parent));
 afterAll(() => registry.close());
 
 async function mirror(address = registry.address, ...options: readonly string[]) {

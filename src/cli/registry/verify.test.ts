@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fileAssets } from '#build/catalog/file-assets.ts';
@@ -14,6 +13,7 @@ import { keySet, readSigningKey, type SigningKey } from '#listing/export/signing
 import { sampleListing } from '#listing/listing.fixture.ts';
 import { seeded } from '#query/entries.fixture.ts';
 import { type RunningServer, serveApp } from '#server/http/server.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { runCli } from '../terminal/terminal.fixture.ts';
 
 const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -27,7 +27,7 @@ let key: SigningKey;
 let state: string;
 
 beforeAll(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'verify-'));
+  parent = await makeTemporaryFolder('verify-');
   whole = path.join(parent, 'whole');
   copy = path.join(parent, 'copy');
   key = await readSigningKey(pem);
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await mirrored(whole);
 });
 beforeEach(async () => {
-  await rm(copy, { recursive: true, force: true });
+  await removeFolder(copy);
   await cp(whole, copy, { recursive: true });
   await rm(state, { force: true });
 });
@@ -48,7 +48,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await server.close();
-  await rm(parent, { recursive: true });
+  await removeFolder(parent);
 });
 
 async function put(folder: string, place: string, content: string | Uint8Array): Promise<void> {
@@ -179,7 +179,7 @@ describe('a mirror', () => {
 
   test('fails on an older signed export unless --accept-older is set', async () => {
     const newer = path.join(parent, 'newer');
-    await rm(newer, { recursive: true, force: true });
+    await removeFolder(newer);
     const listing = sampleListing('https://api-1.example', {}, { updated_at: '2026-11-21T00:00:00Z' });
     const changed = createMemoryCatalog([listing]);
     expect(changed.summary.generated_at).toBe('2026-11-21T00:00:00Z');
@@ -244,7 +244,7 @@ describe('a mirror', () => {
   });
 
   test('fails to run without an export', async () => {
-    await rm(path.join(copy, 'export'), { recursive: true });
+    await removeFolder(path.join(copy, 'export'));
     expect(await verify()).toMatchObject({ status: 2, error: { message: expect.stringContaining('No export found') } });
   });
 });

@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fileAssets } from '#build/catalog/file-assets.ts';
 import { packBuild } from '#build/pack-build.ts';
 import { writeStaticFiles } from '#build/static-files.fixture.ts';
 import { toRow } from '#listing/row.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import type { Assets } from './assets.ts';
 import { addresses, appOver, createMemoryCatalog, numberedListings } from './catalog.fixture.ts';
 import { packedAssets } from './packed-assets.ts';
@@ -17,7 +17,7 @@ let packed: Assets;
 let counts: { before: number; after: number };
 
 beforeAll(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'packed-'));
+  root = await makeTemporaryFolder('packed-');
   const [folder, target] = [path.join(root, 'dist'), path.join(root, 'packed')];
   const listings = numberedListings(240);
   const entries = listings.map(listing => ({ row: toRow(listing, addresses), changedAt: listing.changed_at }));
@@ -28,7 +28,7 @@ beforeAll(async () => {
   built = await fileAssets(folder);
   packed = packedAssets(await fileAssets(target));
 });
-afterAll(() => rm(root, { recursive: true }));
+afterAll(() => removeFolder(root));
 
 test('serves the same bytes at the same paths from far fewer files', async () => {
   expect(counts.after).toBeLessThan(counts.before / 2);

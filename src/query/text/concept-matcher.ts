@@ -10,7 +10,10 @@ export const MAX_VALUE = 100 * MAX_STRENGTH;
 
 /** The listings that match a concept, and how well. All values are integers, so that the order of additions does not matter. */
 export interface ConceptMatches {
-  /** The number of listings of the registry with a match, which may be more than those that can be read. */
+  /**
+   * The number of listings of the registry that have a term of the concept or all of its words, which may be more than
+   * those that can be read.
+   */
   readonly matched: number;
   /** The listings with a match; undefined if so many match that the other arrays have an element for each listing. */
   readonly listings: Uint32Array | undefined;
@@ -39,6 +42,9 @@ export class ConceptMatcher {
   readonly #sums: Uint16Array;
   readonly #presenceSums: Uint8Array;
   readonly #counts: Uint8Array;
+  /** Whether a listing has only some of the words of the concept. */
+  readonly #isPartial: Uint8Array;
+  #partial = 0;
   readonly #word: Uint16Array;
   readonly #wordPresence: Uint8Array;
 
@@ -53,6 +59,7 @@ export class ConceptMatcher {
     this.#sums = new Uint16Array(size);
     this.#presenceSums = new Uint8Array(size);
     this.#counts = new Uint8Array(size);
+    this.#isPartial = new Uint8Array(size);
     this.#word = new Uint16Array(size);
     this.#wordPresence = new Uint8Array(size);
   }
@@ -62,9 +69,25 @@ export class ConceptMatcher {
     this.#isDense = this.#countPostings(terms) * DENSE > this.#values.length;
     if (parts.length > 0) this.#matchParts(parts);
     for (const each of whole) this.#matchTerm(each, this.#values, this.#presences);
-    const { countAny } = this.#source;
-    const matched = countAny === undefined ? this.#found : countAny(terms);
+    if (this.#partial > 0) this.#markWhole(whole);
+    const { countWhole } = this.#source;
+    const matched = countWhole === undefined ? this.#found - this.#partial : countWhole(terms);
+    this.#partial = 0;
     return { matched, ...this.#take() };
+  }
+
+  /** Keeps only those partial matches partial that have no term of the whole concept. */
+  #markWhole(whole: readonly TermMatch[]): void {
+    const [listings, isPartial] = [this.#listings, this.#isPartial];
+    for (const { term } of whole) {
+      const count = this.#source.read(term, listings, this.#strengths);
+      for (let i = 0; i < count; i++) {
+        const listing = listings[i] ?? 0;
+        this.#partial -= isPartial[listing] ?? 0;
+        isPartial[listing] = 0;
+      }
+    }
+    isPartial.fill(0);
   }
 
   /** Copies the matches, and clears them. */
@@ -141,6 +164,8 @@ export class ConceptMatcher {
       this.#presences[listing] = hasAll
         ? LEAST_LITERAL
         : Math.min(TYPO_PRESENCE, Math.floor(((this.#presenceSums[listing] ?? 0) * percent) / 100));
+      this.#isPartial[listing] = Number(!hasAll);
+      this.#partial += Number(!hasAll);
       this.#sums[listing] = 0;
       this.#presenceSums[listing] = 0;
       this.#counts[listing] = 0;

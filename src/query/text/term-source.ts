@@ -17,8 +17,11 @@ export interface TermSource {
   readonly isCorrect?: (word: string) => boolean;
   /** The number of listings with a term. */
   count(term: number): number;
-  /** The number of listings with any term of a concept. Undefined if all listings can be read, so that reading counts. */
-  readonly countAny?: (terms: ConceptTerms) => number;
+  /**
+   * The number of listings with a term of a whole concept or with all of its words. Undefined if all listings can be read,
+   * so that reading counts.
+   */
+  readonly countWhole?: (terms: ConceptTerms) => number;
   /**
    * Reads the listings with a term, and the strength of the term in each.
    * @returns how many there are

@@ -1,6 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import { digest } from '#build/catalog/digest.ts';
 import { fileAssets } from '#build/catalog/file-assets.ts';
 import { createApp } from '#edge/app.ts';
 import { addresses, createMemoryCatalog, numberedListings } from '#edge/catalog/catalog.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { acceptedCoding, isEncodable } from './content-encoding.ts';
 import { ResponseCache } from './response-cache.ts';
 import { type RunningServer, serveApp } from './server.ts';
@@ -18,7 +18,7 @@ let folder: string;
 let server: RunningServer;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'encodings-'));
+  folder = await makeTemporaryFolder('encodings-');
   await writeFile(path.join(folder, 'style.css'), STYLE);
   await writeFile(path.join(folder, 'short.css'), 'a{}');
   await writeFile(path.join(folder, 'font.woff2'), STYLE);
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.close();
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 /** Returns a raw response. Sends the request twice to compare the cached response with the first one. */

@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { StdioClientTransport as OldStdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -13,13 +11,14 @@ import { sampleListings } from '#mcp/context.fixture.ts';
 import { describeMcpContract } from '#mcp/contract.fixture.ts';
 import { type RunningServer, serveApp } from '#server/http/server.ts';
 import { writeObservation, writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 
 const SCRIPT = path.resolve('scripts/mcp.ts');
 let folder: string;
 let registry: RunningServer;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'hub-stdio-'));
+  folder = await makeTemporaryFolder('hub-stdio-');
   for (const { record, observation } of sampleListings) {
     await writeRecord(path.join(folder, 'registry'), record);
     if (observation) await writeObservation(path.join(folder, 'observations'), record.id, observation);
@@ -35,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await registry.close();
-  await rm(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 /** Returns the command that starts the MCP server for the sample listings in a folder. */
@@ -92,7 +91,7 @@ test('exits with its client and writes only protocol messages', async () => {
     output += data;
   });
   child.stdin.end('no message\n');
-  const code = await new Promise(resolve => child.once('exit', resolve));
+  const code = await new Promise(resolve => child.once('close', resolve));
   expect([code, output]).toEqual([0, '']);
 });
 
@@ -104,7 +103,7 @@ test('exits with a reason if no registry responds at the URL', async () => {
   child.stderr.on('data', data => {
     errors += data;
   });
-  const code = await new Promise(resolve => child.once('exit', resolve));
+  const code = await new Promise(resolve => child.once('close', resolve));
   expect(code).toBe(1);
   expect(errors).toContain('Cannot reach');
   expect(errors).not.toContain('    at ');

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MISSING_SEARCHES_FILE, readMissingSearches } from '#store/missing-searches.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { LEAST_WRITTEN, type MissingSearchCounter, openMissingSearches } from './missing-searches.ts';
 
 const DAY = 86_400_000;
@@ -12,13 +12,13 @@ let time: number;
 const errors: unknown[] = [];
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'missing-searches-'));
+  folder = await makeTemporaryFolder('missing-searches-');
   time = Date.UTC(2026, 10, 23, 8);
   errors.length = 0;
 });
 
 afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
   expect(errors).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
-import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import type { DeploymentSettings } from '../deployment-settings.ts';
 import { runSteps } from '../run-steps.ts';
 import { fillEnvironment, listMachineSteps } from './machine-steps.ts';
@@ -18,11 +18,11 @@ let root = '';
 /** A clone with only the files that setup reads. */
 let clone = '';
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'machine-'));
+  root = await makeTemporaryFolder('machine-');
   clone = path.join(root, 'opt/acme');
   await cp(path.resolve(import.meta.dirname, '../../../deploy'), path.join(clone, 'deploy'), { recursive: true });
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
+afterEach(() => removeFolder(root));
 
 test('installs the service behind nginx, and changes nothing in a second run', async () => {
   const { steps, commands, log } = createMachine();

@@ -1,17 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recordPath } from '#listing/listing-record.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { writeFixtureRegistry } from '../fixtures/registry.ts';
 import { parseSettings } from '../settings.ts';
 import { loadCardsFor } from './load-cards.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'listings-test-'));
+  folder = await makeTemporaryFolder('listings-test-');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 const directories = () => ({
   registry: path.join(folder, 'registry'),

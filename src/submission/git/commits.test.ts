@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { addCommits, type FileChange, tipOf } from './commits.ts';
 import { createGit, type Git, run } from './git.ts';
 
@@ -10,11 +9,11 @@ const TIME = Date.parse('2026-11-21T09:30:00Z');
 let folder: string;
 let git: Git;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'commits-'));
+  folder = await makeTemporaryFolder('commits-');
   await run(['init', '--quiet', '--initial-branch=main', folder]);
   git = createGit(path.join(folder, '.git'), 'Harbor APIs');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 async function add(tip: string | undefined, files: readonly FileChange[], subject = 'Change'): Promise<string> {
   return addCommits(git, { name: 'main', tip }, [{ message: { subject, body: 'Why.' }, time: TIME, files }]);

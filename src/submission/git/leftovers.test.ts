@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { addCommits } from './commits.ts';
 import { createGit, run } from './git.ts';
 import { removeGitLeftovers } from './leftovers.ts';
@@ -10,11 +10,11 @@ let folder: string;
 let gitDir: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'git-leftovers-'));
+  folder = await makeTemporaryFolder('git-leftovers-');
   gitDir = path.join(folder, '.git');
   await run(['init', '--quiet', '--template=', '--initial-branch=main', folder]);
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 test('removes temporary files, crash reports, and keep files of fast-import, and no object of the branch', async () => {
   const git = createGit(gitDir);

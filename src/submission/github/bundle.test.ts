@@ -1,18 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { parseOrigin } from '#listing/origin.ts';
 import { startFakeGithub } from '#scripts/fake-github/fake-github.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import type * as Client from './api/client.ts';
 import type * as GithubSubmissions from './github-submissions.ts';
 
 type Door = typeof Client & typeof GithubSubmissions;
 
 test('uses only web platform APIs and works in a bundle for Workers', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'door-'));
+  const folder = await makeTemporaryFolder('door-');
   const github = await startFakeGithub({ files: [{ path: 'registry/taxonomy.json', content: '{}\n' }] });
   try {
     const outfile = path.join(folder, 'door.mjs');
@@ -43,6 +42,6 @@ test('uses only web platform APIs and works in a bundle for Workers', async () =
     expect(github.deviations).toEqual([]);
   } finally {
     await github.close();
-    await rm(folder, { recursive: true });
+    await removeFolder(folder);
   }
 });

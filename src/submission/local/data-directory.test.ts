@@ -1,19 +1,19 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { openDataDirectory } from './data-directory.ts';
 
 let folder: string;
 const at = (...names: readonly string[]) => path.join(folder, ...names);
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'data-directory-'));
+  folder = await makeTemporaryFolder('data-directory-');
   await chmod(folder, 0o755);
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 /** A user that owns nothing, for tests that run as root, who may write everywhere. */
 const NOBODY = 65_534;

@@ -1,20 +1,22 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { stopProcess } from '#store/processes/stop-process.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { lockDataDirectory } from './data-lock.ts';
 
 let folder: string;
 const children: ChildProcess[] = [];
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'data-lock-'));
+  folder = await makeTemporaryFolder('data-lock-');
 });
 afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-  await rm(folder, { recursive: true, force: true });
+  await Promise.all(children.splice(0).map(stopProcess));
+  await removeFolder(folder);
 });
 
 describe('lockDataDirectory', () => {
@@ -71,7 +73,7 @@ describe('lockDataDirectory', () => {
       expect((await holdElsewhere()).exitCode).toBe(1);
     } finally {
       await lock.release();
-      await rm(copy, { recursive: true, force: true });
+      await removeFolder(copy);
     }
   });
 

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SubmissionState } from '#contract/submission.ts';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import type { Listing } from '#listing/listing.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import type { Manifest03 } from '#manifest/manifest.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createFailedOriginCheck, createOriginCheck } from '../origin-check.fixture.ts';
 import { type LocalRegistry, type LocalRegistryOptions, openLocalRegistry } from './local-registry.ts';
 import type { BrokenSeed } from './seeds/seed-import.ts';
@@ -28,7 +27,7 @@ export interface TestRegistry {
 }
 
 export async function testRegistry(): Promise<TestRegistry> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'local-registry-'));
+  const folder = await makeTemporaryFolder('local-registry-');
   const opened: LocalRegistry[] = [];
   const served: TestRegistry['served'] = new Map();
   const checks = new Map<string, number>();
@@ -71,7 +70,7 @@ export async function testRegistry(): Promise<TestRegistry> {
     },
     async remove() {
       for (const registry of opened) await registry.close();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }
@@ -91,7 +90,7 @@ export async function submitted(registry: LocalRegistry, address: string): Promi
 
 /** Waits for the decision on a submission. */
 export async function decided(registry: LocalRegistry, id: string): Promise<SubmissionState> {
-  for (let waited = 0; waited < 20_000; waited += 5) {
+  for (const deadline = performance.now() + 120_000; performance.now() < deadline; ) {
     const state = await registry.submissions.status(id);
     if (!state) throw new Error(`Submission ${id} does not exist.`);
     if (state.status === 'approved' || state.status === 'rejected') return state;

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { stopProcess } from '#store/processes/stop-process.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { getProcessIdentity } from './process-identity.ts';
 import { openRecordRepository } from './record-repository.ts';
 
 test('waits for a Git process of the last server, because it may be committing', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'record-repository-'));
+  const folder = await makeTemporaryFolder('record-repository-');
   const orphan = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)']);
   await once(orphan, 'spawn');
   try {
@@ -22,7 +23,7 @@ test('waits for a Git process of the last server, because it may be committing',
     orphan.kill('SIGKILL');
     await opening;
   } finally {
-    orphan.kill('SIGKILL');
-    await rm(folder, { recursive: true, force: true });
+    await stopProcess(orphan);
+    await removeFolder(folder);
   }
 });

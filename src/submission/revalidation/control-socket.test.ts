@@ -1,7 +1,7 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { listenForRuns, requestRun } from './control-socket.ts';
 
 let dataDir: string;
@@ -9,12 +9,12 @@ const open: { close(): Promise<void> }[] = [];
 const ignore = () => undefined;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'control-'));
+  dataDir = await makeTemporaryFolder('control-');
 });
 
 afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await removeFolder(dataDir);
 });
 
 test('returns the progress and the result of a run', async () => {

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { readResults } from './results.ts';
 
 const OBSERVATION = { verified_at: null, last_checked_at: null, next_check_by: null, badges: [] };
@@ -15,7 +15,7 @@ const CHECKED = {
 };
 
 test('skips damaged lines', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'results-'));
+  const folder = await makeTemporaryFolder('results-');
   const file = path.join(folder, 'results-1-of-1.ndjson');
   const damaged = [
     '5',
@@ -33,6 +33,6 @@ test('skips damaged lines', async () => {
     for await (const result of readResults([file])) results.push(result);
     expect(results).toEqual([CHECKED]);
   } finally {
-    await rm(folder, { recursive: true });
+    await removeFolder(folder);
   }
 });

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
 import { type Listing, listingOf } from '#listing/listing.ts';
 import { type ListingRecord, recordPath, recordText } from '#listing/listing-record.ts';
 import type { Manifest03 } from '#manifest/manifest.ts';
 import { readObservation, readRecord, writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { addCommits } from '../git/commits.ts';
 import { createGit, type Git, run } from '../git/git.ts';
 import { createOriginCheck } from '../origin-check.fixture.ts';
@@ -45,7 +44,7 @@ export async function revalidatedRegistry(
   origins: readonly string[],
   changes: Partial<ListingRecord> = {},
 ): Promise<RevalidatedRegistry> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'revalidation-'));
+  const folder = await makeTemporaryFolder('revalidation-');
   const registryDir = path.join(folder, 'registry');
   const observationsDir = path.join(folder, 'observed');
   const resultsDir = path.join(folder, 'results');
@@ -119,7 +118,7 @@ export async function revalidatedRegistry(
     async ask(...args) {
       return String(await git.run(args, { workTree: folder })).trimEnd();
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: () => removeFolder(folder),
   };
   return registry;
 }

@@ -2,7 +2,7 @@ import { findConceptTerms, isRare, listTerms, MAX_LONGER_LAST, MIN_TYPO_LENGTH }
 import { PHRASE_MARK } from '../../text/document-terms.ts';
 import { isWithinEditDistance } from '../../text/edit-distance.ts';
 import type { Concept, QueryPlan } from '../../text/query-plan.ts';
-import type { ConceptTerms, TermSource } from '../../text/term-source.ts';
+import type { ConceptTerms, TermMatch, TermSource } from '../../text/term-source.ts';
 import { type Database, type Result, runQuery, type Sql } from './database.ts';
 import { findFuzzyCandidates } from './fuzzy-match.ts';
 import { anyOf, phrase } from './match.ts';
@@ -12,8 +12,17 @@ import { toStoredTerm } from './schema.ts';
 export interface DatabaseTerms {
   /** Its lists are empty. */
   readonly source: TermSource;
-  /** For each concept, its terms as an FTS5 expression, and the number of listings with any; undefined without terms. */
-  readonly concepts: readonly { readonly match: string | undefined; readonly listings: number }[];
+  readonly concepts: readonly CountedConcept[];
+}
+
+/** The terms of a concept in a database. */
+export interface CountedConcept {
+  /** Its terms as an FTS5 expression; undefined without terms. */
+  readonly match: string | undefined;
+  /** The number of listings with any of them. */
+  readonly listings: number;
+  /** The number of listings with a term of the whole concept or with all of its words. */
+  readonly whole: number;
 }
 
 /** Loads the terms that may match a query, in three round trips. */
@@ -77,20 +86,34 @@ async function countConcepts(
   source: TermSource,
   concepts: readonly Concept[],
 ): Promise<DatabaseTerms['concepts']> {
-  const matches = concepts.map(concept => toMatch(source, findConceptTerms(source, concept)));
+  const found = concepts.map(concept => findConceptTerms(source, concept));
+  const matches = found.map(terms => toMatch(source, terms));
+  const expressions = [...matches, ...found.map(terms => toWholeMatch(source, terms))];
   const counted = await runQuery(
     database,
-    ...matches.map(match => ({
+    ...expressions.map(match => ({
       sql: 'SELECT count(*) AS listings FROM texts WHERE texts MATCH ?',
       parameters: [match ?? '""'],
     })),
   );
-  return matches.map((match, i) => ({ match, listings: Number(counted[i]?.[0]?.listings ?? 0) }));
+  const countAt = (i: number) => Number(counted[i]?.[0]?.listings ?? 0);
+  return matches.map((match, i) => ({ match, listings: countAt(i), whole: countAt(concepts.length + i) }));
 }
 
 /** Returns the terms of a concept as an FTS5 expression; undefined without terms. */
 export function toMatch(source: TermSource, { whole, parts }: ConceptTerms): string | undefined {
-  return anyOf([whole, ...parts].flat().map(({ term }) => phrase(toStoredTerm(source.textAt(term)))));
+  return anyTerm(source, [whole, ...parts].flat());
+}
+
+/** Returns the FTS5 expression for a term of the whole concept or all of its words; undefined without terms. */
+function toWholeMatch(source: TermSource, { whole, parts }: ConceptTerms): string | undefined {
+  const words = parts.map(part => anyTerm(source, part));
+  const hasAll = words.length > 0 && words.every(word => word !== undefined);
+  return anyOf([anyTerm(source, whole), hasAll ? words.map(word => `(${word})`).join(' AND ') : undefined]);
+}
+
+function anyTerm(source: TermSource, terms: readonly TermMatch[]): string | undefined {
+  return anyOf(terms.map(({ term }) => phrase(toStoredTerm(source.textAt(term)))));
 }
 
 function toCount({ term, doc }: Result): readonly [string, number] {

@@ -103,12 +103,12 @@ async function loadCandidates(
   const sizes = new Map(directions.map(({ number, size }) => [places.get(Number(number)), Number(size)] as const));
   const lists = Map.groupBy(strengths, ({ term }) => String(term));
   const counted = new Map(
-    terms.concepts.flatMap(({ match, listings }) => (match === undefined ? [] : [[match, listings] as const])),
+    terms.concepts.flatMap(({ match, whole }) => (match === undefined ? [] : [[match, whole] as const])),
   );
   const limited: TermSource = {
     ...source,
     listings: numbers.length,
-    countAny: (some: ConceptTerms) => counted.get(toMatch(source, some) ?? '') ?? 0,
+    countWhole: (some: ConceptTerms) => counted.get(toMatch(source, some) ?? '') ?? 0,
     read: (term, listings, strengthsOf) => {
       const list = lists.get(source.textAt(term)) ?? [];
       for (const [i, { number, strength }] of list.entries()) {

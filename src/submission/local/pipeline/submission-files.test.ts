@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SubmissionState } from '#contract/submission.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { type QueuedSubmission, submissionFiles, submissionId } from './submission-files.ts';
 
 const NOW = Date.parse('2026-11-21T09:30:00Z');
@@ -11,9 +11,9 @@ let folder: string;
 let damaged: string[];
 beforeEach(async () => {
   damaged = [];
-  folder = await mkdtemp(path.join(tmpdir(), 'submission-files-'));
+  folder = await makeTemporaryFolder('submission-files-');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 function submission(now = NOW): QueuedSubmission {
   const time = '2026-11-21T09:30:00Z';

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import { type ListingRecord, recordPath } from '#listing/listing-record.ts';
 import { readObservation, readRecord, writeObservation, writeRecord } from '#store/record-files.ts';
+import { removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createGit } from '../../git/git.ts';
 import { submitted, type TestRegistry, testRegistry } from '../local-registry.fixture.ts';
 
@@ -74,7 +75,7 @@ describe('each start', () => {
   test('removes nothing if the folder is missing', async () => {
     await seed('1.0.0');
     await restarted();
-    await rm(world.registryDir, { recursive: true });
+    await removeFolder(world.registryDir);
     expect(await restarted()).toBe(0);
     expect(await kept()).toBeDefined();
   });
