@@ -14,7 +14,7 @@ import { reviewPull } from '#submission/github/review/review-pull.ts';
 import { listingIndex } from '#submission/listing-index.ts';
 import { createOriginCheck } from '#submission/origin-check.fixture.ts';
 import { applyQueue } from '../../workflows/queue/apply-queue.ts';
-import { reviewQueue, type Undecided } from '../../workflows/queue/review-queue.ts';
+import { type PullWithoutRecord, reviewQueue } from '../../workflows/queue/review-queue.ts';
 import { sweepSubmissions } from '../../workflows/sweep/sweep-submissions.ts';
 import { type FakeGithub, startFakeGithub } from '../fake-github.ts';
 import { createToken } from '../routes/installation.ts';
@@ -110,7 +110,7 @@ async function simulate(clock: VirtualClock) {
   const workflows = [parseWorkflow('review.yml', await readFile('.github/workflows/review.yml', 'utf8'))];
   const reviews = new Map<number, Review>();
   /** The reviews of the queue that wait for the job that applies them, and when each job started. */
-  let queued: readonly (Review | Undecided)[] = [];
+  let queued: readonly (Review | PullWithoutRecord)[] = [];
   const starts = new Map<RunJob, number>();
   const state: { github?: FakeGithub } = {};
   const runner: Runner = createRunner({ clock, getDuration, work });
