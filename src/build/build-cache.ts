@@ -1,5 +1,6 @@
 import {
   closeSync,
+  fstatSync,
   ftruncateSync,
   linkSync,
   mkdirSync,
@@ -7,13 +8,13 @@ import {
   readFileSync,
   rmdirSync,
   rmSync,
+  type Stats,
   statSync,
   unlinkSync,
   writeFileSync,
   writeSync,
   writevSync,
 } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Extent } from './hosting.ts';
 
@@ -38,7 +39,7 @@ export interface Kept {
  * One part of a built folder, written file by file. An existing file with the same inputs stays; otherwise the file is
  * hard-linked from the last good folder, or generated. So the work is proportional to the changes, and a served folder
  * is never modified in place: files are replaced, not overwritten.
- * Existing files are handled without promises, which cost ten times as much as the disk access.
+ * Files are read and written without promises: handing each step to another thread costs several times as much as the step.
  */
 export class BuildCache {
   readonly #folder: string;
@@ -108,9 +109,7 @@ export class BuildCache {
     }
     const made = await make();
     const before = this.made;
-    await Promise.all(
-      [...made].map(([name, content]) => this.#reuseEqual(name, key, content) || this.#write(name, key, content)),
-    );
+    for (const [name, content] of made) if (!this.#reuseEqual(name, key, content)) this.#write(name, key, content);
     return this.made - before;
   }
 
@@ -145,10 +144,13 @@ export class BuildCache {
     return isAsWritten(file, entry) ? readFileSync(file) : undefined;
   }
 
-  /** Links all files of the last good folder. */
+  /**
+   * Links all files of the last good folder. Does not check them first: a modified file is the same file in both folders,
+   * so the next build finds it, and a deleted one is skipped.
+   */
   linkAll(): void {
-    for (const [name, [key]] of this.#lastGood?.entries ?? [])
-      if (key === UNKNOWN || !this.#reuse(name, key)) this.#link(name, key);
+    for (const [name, entry] of this.#lastGood?.entries ?? [])
+      if (entry[0] === UNKNOWN || !this.#reuse(name, entry[0])) this.#linkFile(name, entry);
   }
 
   /**
@@ -178,12 +180,15 @@ export class BuildCache {
 
   #link(name: string, key: string): boolean {
     const entry = this.#lastGood?.entries.get(name);
-    if (this.#lastGood === undefined || entry?.[0] !== key) return false;
-    const good = path.join(this.#lastGood.folder, name);
-    if (!isAsWritten(good, entry)) return false;
+    if (entry?.[0] !== key || !isAsWritten(`${this.#lastGood?.folder}/${name}`, entry)) return false;
+    return this.#linkFile(name, entry);
+  }
+
+  /** @returns false if the file does not exist in the last good folder */
+  #linkFile(name: string, entry: Entry): boolean {
     const file = this.#preparePath(name);
     if (this.#previous.has(name)) remove(file);
-    linkOver(good, file);
+    if (!linkOver(`${this.#lastGood?.folder}/${name}`, file)) return false;
     this.#entries.set(name, entry);
     return true;
   }
@@ -202,31 +207,26 @@ export class BuildCache {
   }
 
   async #make(name: string, key: string, make: () => Content | Promise<Content>): Promise<void> {
-    await this.#write(name, key, await make());
+    this.#write(name, key, await make());
   }
 
-  /**
-   * Writing a new file is asynchronous, so that others can be generated meanwhile: in a first build, the disk is the
-   * bottleneck.
-   */
-  async #write(name: string, key: string, content: Content): Promise<void> {
+  #write(name: string, key: string, content: Content): void {
     const file = this.#preparePath(name);
-    if (!this.#previous.has(name)) await createFile(file, content);
-    else if (!overwriteInPlace(file, content)) replaceFile(file, content);
+    const { size, mtimeMs } = this.#previous.has(name)
+      ? (overwriteInPlace(file, content) ?? replaceFile(file, content))
+      : createFile(file, content);
     this.made++;
-    const { size, mtimeMs } = statSync(file);
     this.#entries.set(name, [key, size, mtimeMs]);
   }
 
   /** Returns the path of a file, and creates its folder. */
   #preparePath(name: string): string {
-    const file = path.join(this.#folder, name);
-    const folder = path.dirname(file);
+    const folder = name.slice(0, Math.max(0, name.lastIndexOf('/')));
     if (!this.#folders.has(folder)) {
-      mkdirSync(folder, { recursive: true });
+      mkdirSync(`${this.#folder}/${folder}`, { recursive: true });
       this.#folders.add(folder);
     }
-    return file;
+    return `${this.#folder}/${name}`;
   }
 
   #remove(name: string): void {
@@ -257,34 +257,39 @@ function groupByKey(entries: Entries): (key: string) => readonly string[] {
 
 /**
  * Overwrites a file that has no other hard link, because the disk is slower to free the space and allocate it again.
- * @returns false if that is not possible
+ * @returns its state afterwards; undefined if that is not possible
  */
-function overwriteInPlace(file: string, content: Content): boolean {
-  if (statSync(file, { throwIfNoEntry: false })?.nlink !== 1) return false;
+function overwriteInPlace(file: string, content: Content): Stats | undefined {
+  if (statSync(file, { throwIfNoEntry: false })?.nlink !== 1) return undefined;
   const handle = openSync(file, 'r+');
   try {
     ftruncateSync(handle, writeContent(handle, content));
+    return fstatSync(handle);
   } finally {
     closeSync(handle);
   }
-  return true;
 }
 
 /** An existing file may be a hard link that another folder shares, so it is removed first. */
-async function createFile(file: string, content: Content): Promise<void> {
+function createFile(file: string, content: Content): Stats {
   try {
-    await writeFile(file, isChunked(content) ? Buffer.concat(content) : content, { flag: 'wx' });
+    return writeNewFile(file, content);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    replaceFile(file, content);
+    return replaceFile(file, content);
   }
 }
 
-function replaceFile(file: string, content: Content): void {
+function replaceFile(file: string, content: Content): Stats {
   remove(file);
+  return writeNewFile(file, content);
+}
+
+function writeNewFile(file: string, content: Content): Stats {
   const handle = openSync(file, 'wx');
   try {
     writeContent(handle, content);
+    return fstatSync(handle);
   } finally {
     closeSync(handle);
   }
@@ -311,15 +316,21 @@ function isChunked(content: Content): content is readonly Uint8Array[] {
   return Array.isArray(content);
 }
 
-/** Links a file. One that the build cache does not know exists only if its records were damaged. */
-function linkOver(from: string, to: string): void {
+/**
+ * Links a file. A target that the build cache does not know exists only if its records were damaged.
+ * @returns false if the file does not exist
+ */
+function linkOver(from: string, to: string): boolean {
   try {
     linkSync(from, to);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return false;
+    if (code !== 'EEXIST') throw error;
     remove(to);
     linkSync(from, to);
   }
+  return true;
 }
 
 /** Ten times as fast as `rmSync`, which checks for folders. */

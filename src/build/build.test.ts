@@ -19,7 +19,7 @@ beforeAll(async () => {
   await writeFixtureRegistry(at('registry'), at('observations'));
   await build('dist');
   output = await filesBelow(at('dist'));
-}, 60_000);
+});
 afterAll(() => removeFolder(root));
 
 describe('a build', () => {

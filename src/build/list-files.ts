@@ -1,10 +1,17 @@
 import { readdirSync } from 'node:fs';
-import path from 'node:path';
 
-/** Returns the paths of all files in a folder as URL paths relative to it, in a fixed order. */
+/**
+ * Returns the paths of all files in a folder as URL paths relative to it, in a fixed order. Walks the folders itself, because
+ * a recursive `readdir` takes several times as long.
+ */
 export function listFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
-    .sort();
+  const files: string[] = [];
+  const folders = [''];
+  for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
+    for (const entry of readdirSync(`${folder}/${at}`, { withFileTypes: true })) {
+      if (entry.isDirectory()) folders.push(`${at}${entry.name}/`);
+      else if (entry.isFile()) files.push(at + entry.name);
+    }
+  }
+  return files.sort();
 }

@@ -1,4 +1,5 @@
 import type { Row } from '#contract/row.ts';
+import { newestFirst } from '#listing/newest-first.ts';
 import { LISTED } from '#listing/status.ts';
 import document from '#registry/collections.json' with { type: 'json' };
 import { type FilterName, readFilterValues } from './filters.ts';
@@ -52,9 +53,12 @@ export function selectCollectionRows(collection: Collection, rows: Iterable<Row>
     return (collection.listings ?? []).flatMap(id => byId.get(id) ?? []);
   }
   const filters = Object.entries(query.filters) as [FilterName, string | boolean | readonly string[]][];
-  return listed
-    .filter(row => filters.every(([name, value]) => matches(readFilterValues(row, name), value)))
-    .sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at) || (a.id < b.id ? -1 : 1));
+  const found = listed.filter(row => filters.every(([name, value]) => matches(readFilterValues(row, name), value)));
+  return newestFirst(
+    found,
+    row => row.created_at,
+    (a, b) => (a.id < b.id ? -1 : 1),
+  );
 }
 
 function matches(present: readonly string[], value: string | boolean | readonly string[]): boolean {

@@ -208,9 +208,12 @@ function readText(text: string, pattern: RegExp, form: string): Reading<string> 
   return { fault: `"${shortened(text)}" is not ${form}.${hint}` };
 }
 
+/** The first and last millisecond with a year of four digits: an offset or a leap second can lead beyond them. */
+const [FIRST_TIME, LAST_TIME] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
+
 function readTime(text: string): Reading<number> {
   const value = parseDateTime(text);
-  if (value !== undefined) return { value };
+  if (value !== undefined && value >= FIRST_TIME && value <= LAST_TIME) return { value };
   const plus = text.includes(' ') ? ' In a URL, encode the + of an offset as %2B.' : '';
   return { fault: `"${shortened(text)}" is not an RFC 3339 time such as 2026-11-21T09:30:00Z.${plus}` };
 }

@@ -9,19 +9,19 @@ import type { TermCache } from '../state/term-cache.ts';
 
 /**
  * Writes the index that queries read.
- * @param terms the terms of unchanged listings, by the digest of a card
+ * @param terms the analyzed texts of unchanged listings, by the `textKey` of a card
  */
 export async function putQueryIndex(
-  entries: readonly (Entry & Partial<Pick<Card, 'digest'>>)[],
+  entries: readonly (Entry & Partial<Pick<Card, 'textKey'>>)[],
   cache: BuildCache,
   terms?: TermCache,
 ): Promise<void> {
-  const digests = new Map(entries.map(({ row, digest }) => [row.id, digest]));
+  const keys = new Map(entries.map(({ row, textKey }) => [row.id, textKey]));
   const index = await buildIndex(entries, {
     wordVectors: readWordVectors(),
-    weigh: ({ row }, compute) => {
-      const digest = digests.get(row.id);
-      return terms && digest ? terms.get(digest, compute) : compute();
+    analyze: ({ row }, compute) => {
+      const key = keys.get(row.id);
+      return terms && key ? terms.get(key, compute) : compute();
     },
   });
   for (const { name, bytes } of await indexFiles(index))

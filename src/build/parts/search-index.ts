@@ -7,9 +7,11 @@ import { LISTED } from '#listing/status.ts';
 import type { Entry } from '#query/entry.ts';
 import { readSearchText } from '#query/text/search-text.ts';
 import { listStaticTerms } from '#query/text/static-terms.ts';
+import type { Card } from '#site/data/card.ts';
 import type { BuildCache } from '../build-cache.ts';
 import { createKey } from '../key.ts';
 import type { Progress } from '../progress.ts';
+import type { TextCache } from '../state/text-cache.ts';
 
 /**
  * The number of listings per index. Pagefind builds an index as a whole, so a changed listing costs a rebuild of all
@@ -26,23 +28,30 @@ const NEEDED_FILES =
  * search. The first index is in that folder itself, the others in the subfolders `1`, `2`, and so on; `parts.json` has
  * their number.
  * @param from identifies the sources
+ * @param openTexts opens the cache for the texts of an index
  * @throws Error with Pagefind's message if an index cannot be built
  */
 export async function putSearchIndex(
-  entries: readonly Pick<Entry, 'row' | 'text'>[],
+  entries: readonly IndexedEntry[],
   cache: BuildCache,
   from: string,
-  progress: Progress,
+  { openTexts, progress }: { readonly openTexts: (number: number) => TextCache; readonly progress: Progress },
 ): Promise<void> {
   const parts = splitEntries(entries.filter(({ row }) => LISTED.includes(row.status)));
   await cache.put('pagefind/parts.json', undefined, () => JSON.stringify({ parts: parts.length }));
   const groups = parts.map((listed, number) => {
     const folder = number === 0 ? 'pagefind' : `pagefind/${number}`;
-    return { folder, listed, key: createKey(from, folder, listed.map(getIndexedFields)) };
+    const key = createKey(from, folder, ...listed.map(({ row, textKey }) => `${row.status} ${textKey}`));
+    return { number, folder, listed, key };
   });
   let [made, done] = [0, 0];
-  const put = async ({ folder, listed, key }: (typeof groups)[number]) => {
-    made += await cache.putGroup(key, () => buildFiles(listed.map(toRecord), folder));
+  const put = async ({ number, folder, listed, key }: (typeof groups)[number]) => {
+    made += await cache.putGroup(key, () => {
+      const texts = openTexts(number);
+      const records = listed.map(entry => toRecord(entry, compute => texts.get(entry.textKey, compute)));
+      texts.save();
+      return buildFiles(records, folder);
+    });
     progress.at('search', ++done, parts.length);
   };
   const isNew = Map.groupBy(groups, ({ key }) => !cache.hasKey(key));
@@ -73,25 +82,22 @@ function splitEntries(entries: readonly IndexedEntry[]): readonly (readonly Inde
   return parts;
 }
 
-type IndexedEntry = Pick<Entry, 'row' | 'text'>;
-
-/** The fields of a listing that its record contains. */
-function getIndexedFields({
-  row: { id, name, description, categories, status },
-  text,
-}: IndexedEntry): readonly unknown[] {
-  return [id, name, description, categories, status, text];
-}
+type IndexedEntry = Pick<Card, 'row' | 'text' | 'textKey'>;
 
 /**
  * Returns the record of a listing: the terms of the server's search, repeated by their weight, because a record has no
  * weights of its own. An unpaired surrogate crashes Pagefind's process, so such characters are replaced first.
+ * @param cached returns the content from a cache or from its argument; by default, it is always computed
  */
-export function toRecord({ row, text }: IndexedEntry) {
+export function toRecord(
+  { row, text }: Pick<Entry, 'row' | 'text'>,
+  cached: (compute: () => string) => string = compute => compute(),
+) {
   const description = toSingleLine(row.description).toWellFormed();
+  const content = () => toSingleLine(`${row.name}. ${row.id}. ${listStaticTerms(readSearchText(row, text))}`);
   return {
     url: listingPage(row.id),
-    content: toSingleLine(`${row.name}. ${row.id}. ${listStaticTerms(readSearchText(row, text))}`).toWellFormed(),
+    content: cached(() => content().toWellFormed()),
     language: 'en',
     meta: { title: toSingleLine(row.name).toWellFormed(), id: row.id, status: row.status, description },
   };

@@ -43,7 +43,9 @@ async function abort(): Promise<never> {
 async function loadWriter(): Promise<(cards: readonly Card[], cache: BuildCache) => Promise<void>> {
   if (part === 'search') {
     const { putSearchIndex } = await import('../parts/search-index.ts');
-    return (cards, cache) => putSearchIndex(cards, cache, key, progress);
+    const { TextCache } = await import('../state/text-cache.ts');
+    const openTexts = (number: number) => new TextCache(path.join(tree.cacheDir, `search-${number}`), key);
+    return (cards, cache) => putSearchIndex(cards, cache, key, { openTexts, progress });
   }
   if (part === 'index') {
     const { putQueryIndex } = await import('../parts/query-index.ts');

@@ -77,7 +77,7 @@ export function createHandlers(services: EdgeContext): Readonly<Record<HandlerId
     getExportIndex: exported,
     getExportSignature: exported,
     getExportFile: exported,
-    getBadge: context => badge(context.req.path, assets, addresses.siteName),
+    getBadge: async context => badge(param(context, 'id').replace(/\.svg$/, ''), await catalog(), addresses.siteName),
     getSiteGuidance: async () => json(siteGuidance(addresses, await exampleApi())),
     validate,
     validateAtValidator: validate,

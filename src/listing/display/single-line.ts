@@ -4,10 +4,13 @@
  */
 export function toSingleLine(text: string): string {
   return text
-    .replace(/\s+/g, ' ')
+    .replace(WHITE_SPACE, ' ')
     .replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, '')
     .trim();
 }
+
+/** All white space but single spaces, which need no replacement: most texts have no other. */
+const WHITE_SPACE = /\s{2,}|[^\S ]/g;
 
 /** Truncates a text to one line of at most `length` code points, after a whole word if possible. */
 export function beginning(text: string, length: number): string {

@@ -3,8 +3,11 @@
  * forms, and collapses white space.
  */
 export function normalizeText(text: string): string {
-  return (isAscii(text) ? text.toLowerCase() : foldUnicode(text)).replace(/\s+/g, ' ').trim();
+  return (isAscii(text) ? text.toLowerCase() : foldUnicode(text)).replace(WHITE_SPACE, ' ').trim();
 }
+
+/** All white space but single spaces, which need no replacement: most texts have no other. */
+const WHITE_SPACE = /\s{2,}|[^\S ]/g;
 
 /** Returns the words of a normalized text: runs of letters and digits. */
 export function words(folded: string): string[] {

@@ -23,7 +23,10 @@ export function listStaticTerms(text: SearchText): string {
   for (const word of findAlternatives(tokens)) {
     if (!STOP_WORDS.has(word)) strengths.set(word, Math.max(strengths.get(word) ?? 0, ALTERNATIVE_STRENGTH));
   }
-  return [...strengths].map(([term, strength]) => Array(strength).fill(term).join(' ')).join(' ');
+  return [...strengths]
+    .map(([term, strength]) => `${term} `.repeat(strength))
+    .join('')
+    .trimEnd();
 }
 
 function findAlternatives(tokens: readonly string[]): ReadonlySet<string> {

@@ -51,7 +51,7 @@ export function acceptedCoding(acceptEncoding: string | null | undefined): strin
 
 /**
  * Wraps an application to encode bodies with encodings. Each coding of a body has its own ETag (RFC 9110, section 8.8.3.3),
- * so that conditional requests return 304.
+ * so that conditional requests return 304. A buffered response to HEAD keeps the body of GET, which the server caches and omits.
  */
 export function withEncodings(app: App): App {
   return {
@@ -62,8 +62,9 @@ export function withEncodings(app: App): App {
       if (request.method !== 'HEAD') return encodeResponse(request, response);
       // The size of the body decides, and the response to HEAD has none.
       const full = await app.fetch(new Request(request, { method: 'GET' }), context);
-      const { status, headers } = await encodeResponse(request, full);
-      return new Response(null, { status, headers });
+      const encoded = await encodeResponse(request, full);
+      const { status, headers } = encoded;
+      return encoded instanceof BufferedResponse ? encoded : new Response(null, { status, headers });
     },
   };
 }

@@ -160,16 +160,25 @@ function withoutType(headers: readonly string[]): readonly string[] {
 
 /**
  * Returns a key with everything in a request that a response may depend on; undefined if the request is not cacheable.
+ * HEAD has the key of GET, so that many requests for a large document create it once with either method.
  */
 export function createCacheKey({ method, url, headers }: IncomingMessage): string | undefined {
-  if (method !== 'GET' || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return;
+  if (!isRead(method) || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return;
   return `${headers.host}\n${headers.accept}\n${acceptedCoding(headers['accept-encoding'])}\n${url}`;
 }
 
-/** Whether a response is the same for all clients that send the same request (RFC 9111, section 3). */
+/**
+ * Whether a response is the same for all clients that send the same request (RFC 9111, section 3). Pages are, although
+ * browsers revalidate them (`no-cache`): each change of the registry clears this cache.
+ */
 function isShared({ status, headers }: Response): boolean {
   const vary = headers.get('Vary')?.split(', ') ?? [];
   if (status !== 200 || vary.some(name => !/^Accept(-Encoding)?$/.test(name)) || headers.has('Set-Cookie'))
     return false;
-  return /^public, max-age=[1-9]/.test(headers.get('Cache-Control') ?? '');
+  return /^public, (max-age=[1-9]|no-cache)/.test(headers.get('Cache-Control') ?? '');
+}
+
+/** Whether a method reads. The response to HEAD is the one to GET without its body. */
+export function isRead(method: string | undefined): boolean {
+  return method === 'GET' || method === 'HEAD';
 }

@@ -17,7 +17,7 @@ import { observeRequest, type RequestObserver } from './observe-request.ts';
 import { createOpenResponses } from './open-responses.ts';
 import { parseRequestUrl } from './parse-request-url.ts';
 import { createContextReader, type RequestContextOptions } from './request-context.ts';
-import { type CachedResponse, createCacheKey, type ResponseCache } from './response-cache.ts';
+import { type CachedResponse, createCacheKey, isRead, type ResponseCache } from './response-cache.ts';
 
 /** A server that is listening. */
 export interface RunningServer {
@@ -64,7 +64,7 @@ export async function serveApp(
     try {
       const response = await respond(request, { ...contextOf(toArrived(incoming)), requestId });
       if (cacheKey !== undefined) responseCache?.offer(cacheKey, response, epoch);
-      return response instanceof BufferedResponse && request.method === 'GET'
+      return response instanceof BufferedResponse && isRead(request.method)
         ? sendBuffered(response, outgoing)
         : response;
     } catch (error) {
@@ -76,9 +76,14 @@ export async function serveApp(
 
   function receive(incoming: ReceivedRequest, outgoing: ServerResponse): void {
     const { url: target = '', method = '', rawHeaders, headers, socket, requestId } = incoming;
-    const parsed = parseRequestUrl({ target, method, rawHeaders }, hostname);
+    const parsed = parseRequestUrl({ target, method, rawHeaders }, incoming.httpVersion === '1.0' ? hostname : '');
     if (!parsed) {
       send(earlyProblem(400, MALFORMED_REQUEST), outgoing).catch(error => fail(error, outgoing, requestId));
+      return;
+    }
+    if (method === 'TRACE') {
+      // A Request cannot have this method.
+      send(earlyProblem(501, 'TRACE is not supported.'), outgoing).catch(error => fail(error, outgoing, requestId));
       return;
     }
     const { url, isAbsoluteForm } = parsed;
@@ -125,7 +130,8 @@ export async function serveApp(
   }
 
   const server = createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES, IncomingMessage: ReceivedRequest },
+    // `parseRequestUrl` rejects a missing Host with problem details.
+    { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false, IncomingMessage: ReceivedRequest },
     (incoming, outgoing) => {
       incoming.requestId = getRequestId(incoming.headers['x-request-id'] as string | undefined);
       try {
@@ -135,6 +141,9 @@ export async function serveApp(
       }
     },
   );
+  server.on('checkExpectation', (_: IncomingMessage, outgoing: ServerResponse) => {
+    send(earlyProblem(417, 'The only supported value of Expect is 100-continue.'), outgoing).catch(onError);
+  });
   const open = createOpenResponses(server);
   server.on('clientError', handleMalformedRequests(app, { contextOf, open, hostname, observer, onError }));
   const close = createGracefulClose(server, open);
@@ -159,7 +168,7 @@ function toArrived({ socket, headers, httpVersion, isAbsoluteForm }: ReceivedReq
   return { peer: socket.remoteAddress, host: headers.host ?? '', headers, httpVersion, isAbsoluteForm };
 }
 
-/** Sends a response without a stream. The request id is among the headers that are set already. */
+/** Sends a response without a stream; Node omits the body for HEAD. The request id is among the headers that are set already. */
 function sendBuffered({ status, headers, content }: BufferedResponse, outgoing: ServerResponse): Response {
   const length = typeof content === 'string' ? Buffer.byteLength(content) : content.length;
   const fields = [...headers].filter(([name]) => name !== 'content-length').flat();
@@ -177,5 +186,7 @@ function sendCached({ status, headers, body }: CachedResponse, outgoing: ServerR
  */
 async function send(response: Response, outgoing: ServerResponse): Promise<void> {
   const body = await response.text();
-  outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), Connection: 'close' }).end(body);
+  const length = Buffer.byteLength(body);
+  const headers = { ...Object.fromEntries(response.headers), 'Content-Length': length, Connection: 'close' };
+  outgoing.writeHead(response.status, headers).end(body);
 }

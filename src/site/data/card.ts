@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { DayResult } from '#contract/detail.ts';
 import { beginning } from '#listing/display/single-line.ts';
 import { endpointPages } from '#listing/endpoint-pages.ts';
@@ -14,6 +15,8 @@ import { formatPrice } from '../format/price.ts';
 export interface Card extends Entry {
   /** A digest of the listing's files. */
   readonly digest: string;
+  /** Identifies the texts that searches read. Unlike the digest, checks do not change it. */
+  readonly textKey: string;
   /** Detects changes to the files since the last build. Absent if unknown. */
   readonly stamp?: string;
   /** The price in one line. */
@@ -34,11 +37,15 @@ export function toCard(listing: Listing, bases: Bases, digest: string): Card {
   const { authentication, endpoints } = manifest;
   const price = getPrice(manifest);
   const { required, type } = authentication;
+  const row = toRow(listing, bases);
+  const text = readManifestText(manifest);
+  const texts = JSON.stringify([row.id, row.name, row.description, row.categories, text]);
   return {
-    row: toRow(listing, bases),
+    row,
     changedAt: listing.changed_at,
-    text: readManifestText(manifest),
+    text,
     digest,
+    textKey: hash('sha256', texts, 'base64url').slice(0, 22),
     price: price.model === 'unknown' ? 'Price not stated' : beginning(formatPrice(price), 80),
     authentication: { required, ...(type !== undefined && { type }) },
     protocol: price.payment?.protocol ?? null,

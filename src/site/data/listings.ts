@@ -1,4 +1,5 @@
 import type { Listing } from '#listing/listing.ts';
+import { newestFirst } from '#listing/newest-first.ts';
 import { LISTED } from '#listing/status.ts';
 import { readListing } from '#store/listing-files.ts';
 import { openRecordHistory } from '#store/record-history.ts';
@@ -12,6 +13,18 @@ export const listings: readonly Card[] = sortByName(await loadCardsFor(settings)
 
 /** The listings that appear in lists: verified and unverified. The others have only their own page. */
 export const listed: readonly Card[] = listings.filter(({ row }) => LISTED.includes(row.status));
+
+let newest: readonly Card[] | undefined;
+
+/** Returns the listings in lists, newest first. Several pages show them. */
+export function getNewestListed(): readonly Card[] {
+  newest ??= newestFirst(
+    listed,
+    ({ row }) => row.created_at,
+    (a, b) => (a.row.id < b.row.id ? -1 : 1),
+  );
+  return newest;
+}
 
 let wanted: ReadonlySet<string> | undefined;
 

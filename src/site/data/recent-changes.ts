@@ -1,5 +1,6 @@
 import type { HistoryKind } from '#contract/history.ts';
 import { createHistory } from '#listing/history.ts';
+import { newestFirst } from '#listing/newest-first.ts';
 import type { Card } from './card.ts';
 import { listings, readWholeListing, recordHistory } from './listings.ts';
 
@@ -19,7 +20,7 @@ export interface RecentChange {
  * that can break an agent come first. A listing with several changes appears once: its own page has the full history.
  */
 export async function getRecentChanges(count: number): Promise<readonly RecentChange[]> {
-  const cards = listings.toSorted((a, b) => Date.parse(b.changedAt) - Date.parse(a.changedAt)).slice(0, count);
+  const cards = newestFirst(listings, ({ changedAt }) => changedAt).slice(0, count);
   const changes = await Promise.all(cards.map(readLatestChange));
   return changes.toSorted(compareChanges);
 }

@@ -7,13 +7,19 @@ const COUNT = 3;
 /** The maximum number of candidates, so that the cost of a build grows with its listings and not with their square. */
 const WINDOW = 60;
 
+/** A listing with its categories, each once. */
+interface Member {
+  readonly card: Card;
+  readonly categories: readonly string[];
+}
+
 /** The listings of a category by name, and the position of each. */
-interface Members {
-  readonly cards: readonly Card[];
+interface Category {
+  readonly members: readonly Member[];
   readonly positions: ReadonlyMap<Card, number>;
 }
 
-let byCategory: ReadonlyMap<string, Members> | undefined;
+let byCategory: ReadonlyMap<string, Category> | undefined;
 
 /** The key of a page and the page itself both need the result. */
 const found = new WeakMap<Card, readonly Card[]>();
@@ -33,48 +39,47 @@ export function findSimilar(card: Card): readonly Card[] {
 function rankNeighbors(card: Card): readonly Card[] {
   const own = uniqueCategories(card).filter(category => category !== 'other');
   byCategory ??= groupByCategory();
-  const members = byCategory.get(own[0] ?? '');
-  if (!members) return [];
-  const { cards, positions } = members;
+  const category = byCategory.get(own[0] ?? '');
+  if (!category) return [];
+  const { members, positions } = category;
   const start = (positions.get(card) ?? -1) + 1;
-  const candidates = Array.from(
-    { length: Math.min(WINDOW, cards.length) },
-    (_, at) => cards[(start + at) % cards.length],
-  ).filter(each => each !== undefined && each !== card) as readonly Card[];
-  return candidates
-    .map(each => ({ each, score: computeScore(each, card, own) }))
-    .sort((a, b) => b.score - a.score)
-    .slice(0, COUNT)
-    .map(({ each }) => each);
+  const best: { readonly card: Card; readonly score: number }[] = [];
+  for (let step = 0; step < Math.min(WINDOW, members.length); step++) {
+    const candidate = members[(start + step) % members.length];
+    if (candidate === undefined || candidate.card === card) continue;
+    const score = computeScore(candidate, card, own);
+    let place = best.length;
+    while (place > 0 && (best[place - 1]?.score ?? 0) < score) place--;
+    if (place < COUNT) best.splice(place, 0, { card: candidate.card, score });
+    if (best.length > COUNT) best.pop();
+  }
+  return best.map(each => each.card);
 }
 
-function computeScore(candidate: Card, card: Card, categories: readonly string[]): number {
-  const all = uniqueCategories(candidate);
+function computeScore(candidate: Member, card: Card, categories: readonly string[]): number {
   let shared = 0;
-  for (const category of all) if (categories.includes(category)) shared++;
-  return shared + (card.row.primary_category === candidate.row.primary_category ? 0.5 : 0) - all.length / 100;
+  for (const category of candidate.categories) if (categories.includes(category)) shared++;
+  const isSamePrimary = card.row.primary_category === candidate.card.row.primary_category;
+  return shared + (isSamePrimary ? 0.5 : 0) - candidate.categories.length / 100;
 }
 
-const unique = new WeakMap<Card, readonly string[]>();
-
-/** Each card is a candidate of many others. */
-function uniqueCategories(card: Card): readonly string[] {
-  const known = unique.get(card);
-  if (known) return known;
-  const categories = [...new Set(card.row.categories)];
-  unique.set(card, categories);
-  return categories;
+function uniqueCategories({ row }: Card): readonly string[] {
+  return [...new Set(row.categories)];
 }
 
-function groupByCategory(): ReadonlyMap<string, Members> {
-  const groups = new Map<string, Card[]>();
+function groupByCategory(): ReadonlyMap<string, Category> {
+  const groups = new Map<string, Member[]>();
   for (const card of listed) {
-    for (const category of uniqueCategories(card)) {
+    const member = { card, categories: uniqueCategories(card) };
+    for (const category of member.categories) {
       const group = groups.get(category);
-      if (group) group.push(card);
-      else groups.set(category, [card]);
+      if (group) group.push(member);
+      else groups.set(category, [member]);
     }
   }
-  const toMembers = (cards: readonly Card[]) => ({ cards, positions: new Map(cards.map((card, at) => [card, at])) });
-  return new Map([...groups].map(([category, cards]) => [category, toMembers(cards)]));
+  const toCategory = (members: readonly Member[]) => ({
+    members,
+    positions: new Map(members.map(({ card }, at) => [card, at])),
+  });
+  return new Map([...groups].map(([category, members]) => [category, toCategory(members)]));
 }

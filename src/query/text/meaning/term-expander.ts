@@ -91,9 +91,10 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
     LANGUAGES.map(language => [language, new Set(vocabulary.stop_words[language]?.flatMap(toTokens))] as const),
   );
   const terms = collectTerms(vocabulary, keyOf, stopWords);
-  const longest = findLongestTerms(terms);
+  const tree = createTermTree(terms);
   const japanese = createJapaneseTerms(terms.values());
   const groups = new Map(vocabulary.groups.map(group => [group.id, group] as const));
+  const translations = new Map<string, readonly string[]>();
 
   function expand(tokens: readonly string[]): Expansion[] {
     const expansions: Expansion[] = [];
@@ -105,11 +106,11 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
         start++;
         continue;
       }
-      let length = Math.min(longest.get(tokenKeys[start] ?? '') ?? 0, tokens.length - start);
+      let length = 0;
       let found: VocabularyTerm | undefined;
-      for (; length > 0; length--) {
-        found = terms.get(tokenKeys.slice(start, start + length).join(' '));
-        if (found !== undefined) break;
+      let node = tree.get(tokenKeys[start] ?? '');
+      for (let at = start + 1; node !== undefined; node = node.next?.get(tokenKeys[at++] ?? '')) {
+        if (node.term !== undefined) [found, length] = [node.term, at - start];
       }
       if (found !== undefined) expansions.push({ start, length, ...found.entry });
       start += Math.max(1, length);
@@ -123,8 +124,9 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
     let most = tokens.filter(token => STOP_WORDS.has(token)).length;
     for (const language of LANGUAGES) {
       const words = stopWords.get(language);
+      // A French "comment" alone may be the English word.
       const count =
-        tokens.filter(token => words?.has(token)).length +
+        tokens.filter(token => words?.has(token) && terms.get(keyOf(token))?.isEnglish !== true).length +
         expansions.filter(({ languages }) => languages.includes(language)).length;
       if (count > most) [best, most] = [language, count];
     }
@@ -133,12 +135,12 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
 
   function phrasesIn(tokens: readonly string[]): string[] {
     const found: string[] = [];
+    const tokenKeys = tokens.map(keyOf);
     for (let start = 0; start < tokens.length - 1; start++) {
-      let key = keyOf(tokens[start] ?? '');
-      const most = Math.min(longest.get(key) ?? 0, tokens.length - start);
-      for (let length = 2; length <= most; length++) {
-        key += ` ${keyOf(tokens[start + length - 1] ?? '')}`;
-        if (terms.has(key)) found.push(key);
+      let node = tree.get(tokenKeys[start] ?? '');
+      for (let at = start + 1; node?.next !== undefined; at++) {
+        node = node.next.get(tokenKeys[at] ?? '');
+        if (node?.term !== undefined) found.push(node.key);
       }
     }
     return found;
@@ -152,8 +154,13 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
       ...(groups.get(id)?.terms ?? []).map(term => createAlternative(term, 'equivalent')),
       ...(groups.get(id)?.narrower ?? []).map(term => createAlternative(term, 'narrower')),
     ],
-    translationsOf: id =>
-      LANGUAGES.flatMap(language => groups.get(id)?.translations?.[language] ?? []).flatMap(toTokens),
+    translationsOf(id) {
+      const known = translations.get(id);
+      if (known !== undefined) return known;
+      const found = LANGUAGES.flatMap(language => groups.get(id)?.translations?.[language] ?? []).flatMap(toTokens);
+      translations.set(id, found);
+      return found;
+    },
     canonicalSpelling,
     detectLanguage,
     isStopWord: (token, language) => stopWords.get(language)?.has(token) ?? false,
@@ -264,16 +271,32 @@ function collectTerms(
   return found;
 }
 
-/** How many tokens the longest term has that begins with a token. Most tokens of a query begin none. */
-function findLongestTerms(terms: ReadonlyMap<string, VocabularyTerm>): ReadonlyMap<string, number> {
-  const longest = new Map<string, number>();
-  for (const key of terms.keys()) {
-    let length = 1;
-    for (let at = key.indexOf(' '); at >= 0; at = key.indexOf(' ', at + 1)) length++;
-    const first = length === 1 ? key : key.slice(0, key.indexOf(' '));
-    if (length > (longest.get(first) ?? 0)) longest.set(first, length);
+/** A token of a term, after the tokens before it. */
+interface TermNode {
+  /** The keys of all tokens up to this one. */
+  readonly key: string;
+  /** The term that ends here. */
+  term?: VocabularyTerm;
+  /** The tokens that may follow, by their keys. */
+  next?: Map<string, TermNode>;
+}
+
+/** The terms as a tree of tokens, so that a text finds its terms without a string for each combination of its words. */
+function createTermTree(terms: ReadonlyMap<string, VocabularyTerm>): ReadonlyMap<string, TermNode> {
+  const tree = new Map<string, TermNode>();
+  for (const [key, term] of terms) {
+    let nodes = tree;
+    for (let start = 0, end = 0; end < key.length; start = end + 1) {
+      const space = key.indexOf(' ', start);
+      end = space < 0 ? key.length : space;
+      const token = key.slice(start, end);
+      const node: TermNode = nodes.get(token) ?? { key: key.slice(0, end) };
+      nodes.set(token, node);
+      if (end === key.length) node.term = term;
+      else nodes = node.next ??= new Map();
+    }
   }
-  return longest;
+  return tree;
 }
 
 /** Japanese has no spaces, so that its terms are found inside of tokens, longest first. */
