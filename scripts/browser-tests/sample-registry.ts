@@ -35,7 +35,7 @@ export const PAGE_TYPES: Readonly<Record<string, string>> = {
   category: '/categories/finance/',
   'primary-category': '/primary/live/',
   search: '/search/?q=tides',
-  browse: '/browse/?category=finance',
+  browse: '/browse/?category=weather',
   publish: '/publish/',
   editor: '/publish/#write',
   status: '/status/',
