@@ -54,6 +54,8 @@ async function unpackInto(folder: string): Promise<void> {
       cwd: import.meta.dirname,
       env: { ...process.env, TMPDIR: draft },
     });
+    // A cleaner of the temporary folder may have left a part of it.
+    await removeFolder(folder);
     await rename(draft, folder);
   } finally {
     await removeFolder(draft);

@@ -104,6 +104,8 @@ let axe: string | undefined;
 
 /** Expects a page to be accessible in its current state, to link only to web URLs, and to fit the window. */
 export async function expectSound(page: Page): Promise<void> {
+  // A list that is replaced during the check has no colors.
+  await page.waitForLoadState('networkidle');
   axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(axe);
   // The rule for targets of 24 px is not among the defaults.

@@ -4,8 +4,8 @@ import type { Reporter, TestCase } from 'vitest/node';
 type ReportedTest = Pick<TestCase, 'diagnostic' | 'fullName' | 'module' | 'result'>;
 
 /**
- * Creates a reporter that lists the tests that passed only on a retry, with the first error of each. Prints nothing if there
- * are none.
+ * Creates a reporter that lists the tests that passed only on a retry, with the first error of each. Prints nothing if no
+ * test needed one.
  * @param print called with the whole list
  */
 export function createRetryReporter(print: (text: string) => void = console.log): Reporter & {

@@ -90,6 +90,7 @@ export const WRITERS: Readonly<Record<string, keyof typeof GITHUB_SURFACES | { r
   'scripts/workflows/publisher-action.ts': 'comments and summaries of the action',
   'scripts/release/published-action.ts': { without: 'the version that is released' },
   'scripts/revalidate.ts': 'summaries of revalidation',
+  'scripts/workflows/queue/apply-queue.ts': { without: 'labels with fixed names' },
   'scripts/workflows/review-submission.ts': 'comments of the review',
   'src/setup/github/labels.ts': { without: 'names of labels of this repository' },
   'src/submission/github/api/file-commit.ts': 'commit messages',
