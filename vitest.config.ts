@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { createRetryReporter } from './scripts/checks/test-files/retried-tests.ts';
 
 /** Tests that drive a real browser. */
 const BROWSER = ['scripts/browser-tests/**/*.test.ts'];
@@ -25,6 +26,12 @@ const INTEGRATION = [
 /** Long runs of failures and attacks; `npm run test:resilience` runs them with a separate configuration. */
 const LONG = ['**/*.long.test.ts'];
 
+/**
+ * In CI, a test of processes or pages gets a second attempt, and the run lists those that needed it. A retry covers the hooks
+ * of each test, but not those of the file.
+ */
+const CI_RETRIES = process.env.CI ? 1 : 0;
+
 export default defineConfig({
   test: {
     setupFiles: ['vitest.setup.ts'],
@@ -34,18 +41,20 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // The default leaves one core idle, and many tests wait for processes.
     maxWorkers: Math.max(2, availableParallelism()),
-    reporters: process.env.CI ? ['default', ['json', { outputFile: '.cache/tests.json' }]] : ['default'],
+    reporters: process.env.CI
+      ? ['default', ['json', { outputFile: '.cache/tests.json' }], createRetryReporter()]
+      : ['default'],
     projects: [
       project('unit', ['src/**/*.test.ts'], [...INTEGRATION, ...LONG]),
-      project('integration', INTEGRATION, [...BROWSER, ...LONG]),
-      project('browser', BROWSER, LONG),
+      project('integration', INTEGRATION, [...BROWSER, ...LONG], CI_RETRIES),
+      project('browser', BROWSER, LONG, CI_RETRIES),
     ],
   },
 });
 
-function project(name: string, include: readonly string[], exclude: readonly string[]) {
+function project(name: string, include: readonly string[], exclude: readonly string[], retry = 0) {
   return {
     extends: true as const,
-    test: { name, include: [...include], exclude: [...configDefaults.exclude, ...exclude] },
+    test: { name, include: [...include], exclude: [...configDefaults.exclude, ...exclude], retry },
   };
 }

@@ -5,8 +5,9 @@
  *   --dry-run       print what would change, and change nothing
  *   --answers FILE  read the settings from a JSON file instead of asking
  *
- * Environment: GITHUB_TOKEN (default: the token of gh), CLOUDFLARE_API_TOKEN, and CLOUDFLARE_PREVIEW_API_TOKEN. Exit status: 0
- * complete, 1 a step is open or failed, 2 invalid arguments.
+ * Environment: GITHUB_TOKEN (default: the token of gh), CLOUDFLARE_API_TOKEN, and CLOUDFLARE_PREVIEW_API_TOKEN; to use a GitHub
+ * App that exists, SUBMISSION_APP_ID and SUBMISSION_APP_PRIVATE_KEY. Exit status: 0 complete, 1 a step is open or failed, 2
+ * invalid arguments.
  */
 import { parseArgs } from 'node:util';
 import { runScript } from '#cli/terminal/run-script.ts';

@@ -3,7 +3,7 @@
  *   --skip-invalid  leave out invalid records, with a message for each, instead of failing
  * Exit status: 0 after a signal, 1 unexpected error, also one that no code caught, 2 invalid arguments, settings, or data.
  */
-import '#build/workers/compile-cache.mjs';
+import '#build/workers/compile-cache.ts';
 import { parseArgs } from 'node:util';
 import { formatError, isUsageError } from '#cli/terminal/run-script.ts';
 import type { Config } from '#edge/config.ts';

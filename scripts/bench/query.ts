@@ -11,6 +11,7 @@ import { createIndexTerms } from '#query/index/index-terms.ts';
 import { loadIndex } from '#query/index/load-index.ts';
 import type { QueryIndex } from '#query/index/query-index.ts';
 import { DEFAULT_QUERY, type Query } from '#query/query.ts';
+import { joinRowTexts, parseRowTexts } from '#query/row-text.ts';
 import { loadKnownItems } from '#query/text/known-items.fixture.ts';
 import { STOP_WORDS } from '#query/text/stop-words.ts';
 import { median } from '#site/state/median.ts';
@@ -63,7 +64,7 @@ async function benchSize(entries: readonly Entry[]): Promise<Figure[]> {
 
 /** Evaluates a query and assembles its rows, which the engine leaves until they are read. */
 async function readPage(engine: Engine, query: Query): Promise<Uint8Array> {
-  return (await engine.search(query)).rows;
+  return joinRowTexts((await engine.search(query)).rows);
 }
 
 /** The maximum length of `q`, in code points. */
@@ -230,7 +231,7 @@ async function measureKnownItems(
 
 async function searchTopThree(engine: Engine, q: string): Promise<string[]> {
   const { rows } = await engine.search({ ...DEFAULT_QUERY, q, sort: 'relevance', limit: 3 });
-  return JSON.parse(`[${new TextDecoder().decode(rows)}]`).map(({ id }: Row) => id);
+  return parseRowTexts(rows).map(({ id }) => id);
 }
 
 function getGarbageCollector(): () => void {

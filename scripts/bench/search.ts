@@ -1,9 +1,9 @@
-import type { Row } from '#contract/row.ts';
 import { createIndexEngine } from '#query/engines/index-engine.ts';
 import type { Entry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { DEFAULT_QUERY } from '#query/query.ts';
 import { registryEntries } from '#query/registry.fixture.ts';
+import { parseRowTexts } from '#query/row-text.ts';
 import { loadSearchTasks, type SearchTask, TASK_KINDS } from '#query/text/search-tasks.fixture.ts';
 import { readWordVectors } from '#store/word-vectors.ts';
 import { createRate, type Figure } from './figure.ts';
@@ -85,7 +85,7 @@ async function createSearch(entries: readonly Entry[]): Promise<Search> {
   const engine = createIndexEngine(await buildIndex(entries, { wordVectors: readWordVectors() }));
   return async q => {
     const { rows, match } = await engine.search({ ...DEFAULT_QUERY, q, sort: 'relevance' });
-    const ids = JSON.parse(`[${new TextDecoder().decode(rows)}]`).map(({ id }: Row) => id);
+    const ids = parseRowTexts(rows).map(({ id }) => id);
     return { ids, isWeak: match === 'near' || match === 'none' };
   };
 }

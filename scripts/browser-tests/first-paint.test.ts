@@ -11,14 +11,17 @@ const SLOW_4G = { offline: false, downloadThroughput: 180_000, uploadThroughput:
 const FOLDER = '.cache';
 
 /** The first two also load over the slow network, where each takes seconds. */
-const PAGES = ['home', 'listing', 'browse', 'listing-large', 'publish', 'docs-publishing'];
+const PAGES = [
+  ...['home', 'listing', 'browse', 'listing-large', 'publish', 'docs-publishing'],
+  ...['search', 'compare', 'connect', 'status', 'docs', 'docs-api-schemas'],
+];
 const SLOWLY = 2;
 
 let world: Visitor;
 
 beforeAll(async () => {
   world = await visitor(startSampleRegistry);
-}, 120_000);
+});
 
 afterAll(() => world.close());
 
@@ -41,7 +44,7 @@ test('paints the largest element once and shifts nothing after it', async () => 
           await page.goto(world.address + PAGE_TYPES['listing-documented'], { waitUntil: 'networkidle' });
           const next = await painted(page);
           figures.push({ page: name, network, firstPageMs: first.ms, nextPageMs: next.ms, layoutShift: first.shift });
-          expect(first.shift, `${name}, ${network}`).toBeLessThan(0.1);
+          expect(first.shift, `${name}, ${network}`).toBeLessThanOrEqual(0.05);
         },
         { viewport: { width: 360, height: 740 } },
       );
@@ -51,7 +54,7 @@ test('paints the largest element once and shifts nothing after it', async () => 
   await mkdir(FOLDER, { recursive: true });
   await writeFile(`${FOLDER}/first-paint.json`, `${JSON.stringify(figures, null, 2)}\n`);
   console.table(figures);
-}, 120_000);
+});
 
 /** Returns the time at which the largest element of a page was painted, and its layout shift. */
 async function painted(page: Page): Promise<{ readonly ms: number; readonly shift: number }> {

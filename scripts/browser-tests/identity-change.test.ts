@@ -20,7 +20,7 @@ beforeAll(async () => {
     endpoints: [{ ...manifest.endpoints[0], path: '/v0/tides' }],
   };
   world = await visitor(() => startSampleRegistry([sampleRecord(publisher.origin, former)]));
-}, 120_000);
+});
 
 afterAll(async () => {
   await world.close();
@@ -44,7 +44,7 @@ test('the page of an API whose domain was resold says that it may have a new ope
       await tab.reload();
       return tab.getByText(notice).first().isVisible();
     };
-    await expect.poll(isShown, { timeout: 120_000, interval: 500 }).toBe(true);
+    await expect.poll(isShown, { interval: 500, timeout: 150_000 }).toBe(true);
     await expectSound(tab);
   });
-}, 180_000);
+});

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectSound, type Visitor, visitor } from './visitor.fixture.ts';
+import { copyWith, expectSound, type Visitor, visitor } from './visitor.fixture.ts';
 
 const LISTING = '/apis/api.open-meteo.com/';
 const API = 'https://api.open-meteo.com/';
@@ -16,7 +16,7 @@ let world: Visitor;
 
 beforeAll(async () => {
   world = await visitor();
-}, 120_000);
+});
 
 afterAll(() => world.close());
 
@@ -33,9 +33,8 @@ describe.each([
         await page.locator('[data-browse-list][data-shown]').waitFor();
         await page.locator(`.listing-name a[href="${LISTING}"]`).click();
         await page.waitForURL(new RegExp(`${LISTING}$`));
-        await page.locator('.quickstart').getByRole('button', { name: 'Copy curl for GET /v1/forecast' }).click();
-        await page.getByRole('button', { name: 'Copied' }).waitFor();
-        const command = String(await page.evaluate('navigator.clipboard.readText()'));
+        const quickstart = page.locator('.quickstart');
+        const command = await copyWith(quickstart.getByRole('button', { name: 'Copy curl for GET /v1/forecast' }));
         expect(command).toContain(API);
         const { method, url, headers } = await runAgainstEcho(command);
         expect(method).toBe('GET');
@@ -66,12 +65,13 @@ describe.each([
       '/connect/',
       async page => {
         await page.getByRole('radio', { name: 'Cursor' }).check();
-        await page.getByRole('button', { name: 'Copy the configuration for Cursor' }).click();
-        await page.getByRole('button', { name: 'Copied' }).waitFor();
-        const configuration = JSON.parse(String(await page.evaluate('navigator.clipboard.readText()')));
+        const copied = await copyWith(page.getByRole('button', { name: 'Copy the configuration for Cursor' }));
+        const configuration = JSON.parse(copied);
         expect(await search(configuration.mcpServers.apis.url, 'weather without a key')).toContain(
           'api.open-meteo.com',
         );
+        await page.getByText(/^The server offers \d+ tools now\.$/).waitFor();
+        await page.getByRole('heading', { name: 'plan_call' }).waitFor();
         await page.getByRole('button', { name: 'Run' }).click();
         await expect.poll(() => page.locator('[data-mcp-response]').textContent()).toContain('api.open-meteo.com');
         await expectSound(page);
@@ -143,7 +143,7 @@ describe.each([
         expect(names.length).toBeGreaterThan(2);
         await page.reload();
         await page.locator('[data-browse-list][data-shown]').waitFor();
-        expect(await page.locator('.listing-name').allTextContents()).toEqual(names);
+        await expect.poll(() => page.locator('.listing-name').allTextContents()).toEqual(names);
       },
       device,
     );
@@ -212,6 +212,9 @@ describe('the page of a listing', () => {
       await endpoint.getByRole('radio', { name: 'Python' }).check();
       await expect.poll(() => code.textContent()).toContain('import requests');
       expect(await code.textContent()).toContain('59.91');
+      await endpoint.getByRole('button', { name: /^Show \d+ more parameters$/ }).click();
+      await endpoint.getByLabel('Value of temperature_unit').fill('fahrenheit');
+      await expect.poll(() => code.textContent()).toContain('fahrenheit');
       await expectSound(page);
     });
   });
@@ -261,10 +264,9 @@ describe('the page of a listing', () => {
     await world.visit(
       `${LISTING}#endpoint-get-v1-elevation`,
       async page => {
-        expect(await page.locator('.endpoint[data-path="/v1/elevation"]').getAttribute('open')).not.toBeNull();
-        await page.getByRole('link', { name: 'Copy for your agent' }).click();
-        await page.getByText('Copied').waitFor();
-        expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^# Open-Meteo/m);
+        await page.locator('.endpoint[data-path="/v1/elevation"][open]').waitFor();
+        const link = page.getByRole('link', { name: 'Copy for your agent' });
+        expect(await copyWith(link)).toMatch(/^# Open-Meteo/m);
       },
       CLIPBOARD,
     );
@@ -277,13 +279,38 @@ test('keeps the color scheme that the reader chose', async () => {
     async page => {
       await page.getByRole('button', { name: 'Dark scheme' }).click();
       const background = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
-      expect(await background()).toBe('rgb(13, 20, 25)');
+      await expect.poll(background).toBe('rgb(13, 20, 25)');
       await page.goto(`${world.address}/terms/`);
       expect(await background()).toBe('rgb(13, 20, 25)');
       await expectSound(page);
     },
     { colorScheme: 'light' },
   );
+});
+
+test.each(['Find and call an API', 'List your API', 'Review entries', 'Run a registry'])(
+  'has the first steps for the reader of "%s"',
+  async title => {
+    await world.visit('/docs/', async page => {
+      const card = page.locator('.quickstarts > section', { has: page.getByRole('heading', { name: title }) });
+      await card.getByRole('button', { name: `Copy the command for “${title}”` }).waitFor();
+      await card.getByRole('link').click();
+      await page.waitForURL(/\/(docs\/(agents|publishing|self-hosting)|maintain)\/$/);
+    });
+  },
+);
+
+test('opens the schema that the URL names, and all schemas', async () => {
+  await world.visit('/docs/api/submissions/', async page => {
+    await page.locator('#submit-listing').getByRole('link', { name: 'Submission', exact: true }).click();
+    await page.waitForURL(/\/docs\/api\/schemas\/#schema-submission$/);
+    await page.locator('#schema-submission').getByText('submission_id', { exact: true }).waitFor();
+    const open = page.locator('details.schema[open]');
+    expect(await open.count()).toBe(1);
+    await page.getByRole('button', { name: 'Open all' }).click();
+    expect(await open.count()).toBe(await page.locator('details.schema').count());
+    await expectSound(page);
+  });
 });
 
 test('searches the documentation by sections', async () => {

@@ -10,7 +10,7 @@ let publisher: ExamplePublisher;
 beforeAll(async () => {
   publisher = await createExamplePublisher();
   world = await visitor();
-}, 120_000);
+});
 
 afterAll(async () => {
   await world.close();
@@ -19,6 +19,16 @@ afterAll(async () => {
 
 const NARROW = { viewport: { width: 360, height: 700 }, colorScheme: 'dark', reducedMotion: 'reduce' } as const;
 const HOSTILE = '<img src=x onerror=alert(1)> \u202egnp.exe';
+
+/** Records the states of all checks whenever one of them changes. */
+const RECORD_STATES = `
+  window.states = [];
+  new MutationObserver(() => {
+    const checks = [...document.querySelectorAll('[data-check]')];
+    const stateOf = check => check.querySelector('[data-check-state]').textContent.trim();
+    states.push(Object.fromEntries(checks.map(check => [check.dataset.check, stateOf(check)])));
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+`;
 
 describe('a URL', () => {
   test.each([
@@ -35,7 +45,8 @@ describe('a URL', () => {
           await page.getByRole('button', { name: 'List it' }).click();
           await page.locator('.verdict-bad').waitFor();
           await page.locator('.verdict').getByText('description', { exact: false }).first().waitFor();
-          expect(await page.locator('[data-check="schema_valid"] [data-check-state]').textContent()).toBe('Failed');
+          const state = page.locator('[data-check="schema_valid"] [data-check-state]');
+          await expect.poll(() => state.textContent()).toBe('Failed');
           await page.locator('.verdict').getByText('Fix the manifest on your origin').waitFor();
           await expectSound(page);
           const rejected = page.url();
@@ -45,6 +56,9 @@ describe('a URL', () => {
           await page.getByRole('button', { name: 'Check again' }).click();
           await page.locator('.verdict-good').waitFor();
           await page.locator('.verdict-good').getByText('/badges/').first().waitFor();
+          await page.locator('.verdict-good b').getByText('onerror').waitFor();
+          const badge = "document.querySelector('.verdict-good img').naturalWidth";
+          await expect.poll(() => page.evaluate(badge)).toBeGreaterThan(100);
           await expectSound(page);
           expect(page.url()).not.toBe(rejected);
           await page.reload();
@@ -54,8 +68,12 @@ describe('a URL', () => {
           await page.goBack();
           await page.locator('.verdict-bad').waitFor();
           await page.goForward();
+          await link.waitFor();
+          await page.getByText('The page is being built.').waitFor({ state: 'detached', timeout: 120_000 });
           await link.click();
           await page.waitForURL(/\/apis\//);
+          await page.locator('.listing-title .status-verified').waitFor();
+          await page.locator('#embed').getByText(`/badges/${id}.svg`).first().waitFor();
 
           await page.goto(`${world.address}/browse/?q=onerror`);
           await page.locator('.listing-name').getByText('<img src=x onerror=alert(1)>').waitFor();
@@ -66,13 +84,42 @@ describe('a URL', () => {
     },
   );
 
+  test.each([
+    ['a phone', NARROW],
+    ['a desktop', {}],
+  ])('on %s, shows each check as soon as it is completed', async (_, device) => {
+    publisher.set({ rewrite: manifest => manifest, endpointFailure: 'hang' });
+    await world.visit(
+      '/about/',
+      async page => {
+        await page.addInitScript(RECORD_STATES);
+        await page.goto(`${world.address}/publish/?${new URLSearchParams({ url: publisher.origin, check: '1' })}`);
+        // The endpoints do not respond, and their check takes long.
+        await expect
+          .poll(() => page.evaluate('states'))
+          .toContainEqual({
+            manifest_reachable: 'Passed',
+            schema_valid: 'Passed',
+            lint: 'Passed',
+            endpoints_reachable: 'Running',
+            auth_verified: 'Waiting',
+            payment_ready: 'Waiting',
+          });
+        await expectSound(page);
+      },
+      device,
+    );
+    publisher.set({ endpointFailure: 'none' });
+  });
+
   test('checks an API without listing it, then lists it from the result', async () => {
     publisher.set({ rewrite: manifest => manifest });
     await world.visit('/publish/', async page => {
       await page.getByLabel('API URL').fill(publisher.origin);
       await page.keyboard.press('Enter');
       await page.locator('.verdict-good').waitFor();
-      expect(await page.locator('[data-check="endpoints_reachable"] [data-check-state]').textContent()).toBe('Passed');
+      const state = page.locator('[data-check="endpoints_reachable"] [data-check-state]');
+      await expect.poll(() => state.textContent()).toBe('Passed');
       await expectSound(page);
       await page.reload();
       await page.getByRole('button', { name: 'List it now' }).click();
@@ -103,7 +150,7 @@ describe('a URL', () => {
     const query = `?${new URLSearchParams({ url: publisher.origin })}`;
     await world.visit(`${former}${query}#address`, async page => {
       await page.waitForURL(`${world.address}/publish/${query}${flag}#address`);
-      expect(await page.getByLabel('API URL').inputValue()).toBe(publisher.origin);
+      await expect.poll(() => page.getByLabel('API URL').inputValue()).toBe(publisher.origin);
       if (runs) await page.locator('.verdict-good').waitFor();
       else expect(await page.locator('[data-result]').isVisible()).toBe(false);
     });
@@ -194,8 +241,8 @@ describe('the editor', () => {
       const line = text.slice(0, text.indexOf('"version"')).split('\n').length;
       await page.locator(`[data-marks] span.mark-error[data-line="${line}"]`).waitFor({ state: 'attached' });
       await page.getByRole('button', { name: `Line ${line}` }).press('Enter');
-      const start = Number(await page.evaluate('document.activeElement.selectionStart'));
-      expect(text.slice(0, start).split('\n').length).toBe(line);
+      const start = async () => Number(await page.evaluate('document.activeElement.selectionStart'));
+      await expect.poll(async () => text.slice(0, await start()).split('\n').length).toBe(line);
       await expectSound(page);
       // Focus is not trapped in the editor.
       await page.keyboard.press('Tab');
@@ -238,7 +285,7 @@ describe('the editor', () => {
         await page.getByLabel('Manifest, as JSON').fill('{\n  "name": "x",\n  "name": "y",\n}\n');
         await page.getByText('2 errors.').waitFor();
         const lines = "[...document.querySelectorAll('[data-marks] span')].map(mark => mark.dataset.line)";
-        expect(await page.evaluate(lines)).toEqual(['3', '4']);
+        await expect.poll(() => page.evaluate(lines)).toEqual(['3', '4']);
         await expectSound(page);
       },
       NARROW,
@@ -248,6 +295,8 @@ describe('the editor', () => {
   test('imports an OpenAPI document', async () => {
     await world.visit('/publish/#write', async page => {
       const document = path.resolve('src/draft/openapi/fixtures/tides-2.0.yaml');
+      // The button is enabled when the editor handles files.
+      await page.getByRole('button', { name: 'Import an OpenAPI document…' }).click({ trial: true });
       await page.locator('[data-openapi]').setInputFiles(document);
       const editor = page.getByLabel('Manifest, as JSON');
       await expect.poll(() => editor.inputValue()).toContain('"endpoints"');

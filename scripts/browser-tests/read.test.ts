@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectSound, type Visitor, visitor } from './visitor.fixture.ts';
+import { copyWith, expectSound, type Visitor, visitor } from './visitor.fixture.ts';
 
 const LISTING = '/apis/api.github.com/';
 const DUE = '2026-11-21T03:00:00Z';
@@ -8,7 +8,7 @@ let world: Visitor;
 
 beforeAll(async () => {
   world = await visitor();
-}, 120_000);
+});
 
 afterAll(() => world.close());
 
@@ -24,9 +24,11 @@ describe('the listing page', () => {
         expect(found).toBeGreaterThan(0);
         expect(found).toBeLessThan(all);
         await page.getByText(`${found} of ${all}`).waitFor();
-        await endpoints.first().getByRole('button', { name: 'Copy' }).click();
-        await endpoints.first().getByRole('button', { name: 'Copied' }).waitFor();
-        expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^curl 'https:\/\/api\.github\.com\//);
+        // The request builder replaces the code when it is loaded, and its button.
+        await endpoints.first().scrollIntoViewIfNeeded();
+        await endpoints.first().getByRole('radio', { name: 'Python' }).waitFor();
+        const copied = await copyWith(endpoints.first().getByRole('button', { name: 'Copy' }));
+        expect(copied).toMatch(/^curl 'https:\/\/api\.github\.com\//);
         await expectSound(page);
       },
       { permissions: ['clipboard-read', 'clipboard-write'] },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import { freePort } from '#server/http/ports.ts';
@@ -8,6 +8,9 @@ import { runRegistry } from '#server/run-registry.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { launchBrowser } from './launch.ts';
 import type { SampleRegistry } from './sample-registry.ts';
+
+/** The time limit of an action in a page, in milliseconds, on a busy machine. */
+const ACTION_TIMEOUT_MS = 100_000;
 
 /** A registry on loopback and a browser to visit it. */
 export interface Visitor {
@@ -33,6 +36,7 @@ export async function visitor(run: () => Promise<SampleRegistry> = runCommitted)
     address,
     async visit(place, way, { expected, allowed, ...options } = {}) {
       const context = await browser.newContext(options);
+      context.setDefaultTimeout(ACTION_TIMEOUT_MS);
       const page = await context.newPage();
       const faults: string[] = [];
       page.on('request', request => {
@@ -46,9 +50,12 @@ export async function visitor(run: () => Promise<SampleRegistry> = runCommitted)
       page.on('console', message => {
         if (message.type() === 'error' && !expected?.test(message.text())) faults.push(message.text());
       });
-      await page.goto(address + place);
-      await way(page);
-      await context.close();
+      try {
+        await page.goto(address + place);
+        await way(page);
+      } finally {
+        await context.close();
+      }
       expect(faults).toEqual([]);
     },
     async close() {
@@ -71,13 +78,37 @@ async function runCommitted(): Promise<SampleRegistry> {
   };
 }
 
+/**
+ * Copies with a button, and returns the content of the clipboard. The button shows that it copied for two seconds only,
+ * which a test on a busy machine can miss, so a script in the page waits for it.
+ * @param press presses the button; defaults to a click
+ */
+export async function copyWith(button: Locator, press?: () => Promise<void>): Promise<string> {
+  const element = await button.elementHandle();
+  if (!element) throw new Error('The button disappeared.');
+  const shown = element.evaluate(
+    node =>
+      new Promise<string>(resolve => {
+        new MutationObserver(() => {
+          const [text] = /Copied|Copy failed/.exec(node.textContent ?? '') ?? [];
+          if (text !== undefined) resolve(text);
+        }).observe(node, { childList: true, characterData: true, subtree: true });
+      }),
+  );
+  await (press ? press() : element.click());
+  expect(await shown).toBe('Copied');
+  return String(await button.page().evaluate('navigator.clipboard.readText()'));
+}
+
 let axe: string | undefined;
 
 /** Expects a page to be accessible in its current state, to link only to web URLs, and to fit the window. */
 export async function expectSound(page: Page): Promise<void> {
   axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(axe);
-  const violations = 'axe.run().then(found => found.violations.map(each => each.id + ": " + each.nodes[0].html))';
+  // The rule for targets of 24 px is not among the defaults.
+  const rules = '{ rules: { "target-size": { enabled: true } } }';
+  const violations = `axe.run(${rules}).then(found => found.violations.map(each => each.id + ": " + each.nodes[0].html))`;
   expect(await page.evaluate(violations)).toEqual([]);
   const schemes = '[...new Set(Array.from(document.links, ({ protocol }) => protocol))]';
   for (const scheme of (await page.evaluate(schemes)) as string[])
@@ -85,8 +116,9 @@ export async function expectSound(page: Page): Promise<void> {
   await expectFits(page);
 }
 
-/** Expects a page to be no wider than its window. */
+/** Expects a page to be no wider than its window, after its font has replaced the one of the system. */
 export async function expectFits(page: Page): Promise<void> {
+  await page.evaluate('document.fonts.ready.then(() => true)');
   const overhang = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   expect(await page.evaluate(overhang)).toBeLessThanOrEqual(0);
 }

@@ -54,6 +54,7 @@ test('covers each incident', () => {
     'Take-down',
     'Resold domain',
     'Leaked keys',
+    'Failed deployment',
     'Stuck submission',
     'Wrong category',
     'Revalidation alarm',

@@ -26,7 +26,7 @@ export async function buildInChild(
     MCP_URL: addresses.mcp,
     SITE_NAME: addresses.siteName,
   };
-  const child = spawn(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['scripts/build.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const stop = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', stop);
   let output = '';

@@ -17,6 +17,8 @@ export async function runReview(
   options: {
     /** The checked-out registry (default: an empty one). */
     readonly registryDir?: string;
+    /** Reviews all pull requests from forks that wait, as the workflow does for those. */
+    readonly isQueue?: boolean;
     /** Called between the jobs. */
     readonly inBetween?: (reviewFile: string) => Promise<void>;
   } = {},
@@ -28,6 +30,7 @@ export async function runReview(
     HEAD_SHA: pull?.headSha ?? '',
     REVIEW_FILE: path.join(folder, 'review.json'),
     REGISTRY_DIR: options.registryDir ?? folder,
+    QUEUE: options.isQueue ? 'forks' : '',
   };
   const { app } = github;
   const appEnv = {
@@ -43,7 +46,10 @@ export async function runReview(
     const admit = await runStep(github, [script, 'admit'], { ...env, ...reading });
     await options.inBetween?.(env.REVIEW_FILE);
     if (admit.code !== 0 || !/^decided<<.*\ntrue$/m.test(admit.outputs)) return { admit, settle: undefined };
-    const writing = { GITHUB_TOKEN: github.jobToken({ contents: 'write' }), APP_TOKEN: await createToken('write') };
+    const writing = {
+      GITHUB_TOKEN: github.jobToken({ contents: 'write', pull_requests: 'write' }),
+      APP_TOKEN: await createToken('write'),
+    };
     return { admit, settle: await runStep(github, [script, 'settle'], { ...env, ...writing }) };
   } finally {
     await removeFolder(folder);

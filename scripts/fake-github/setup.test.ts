@@ -12,11 +12,17 @@ import { listSteps, type SetupContext } from '#setup/list-steps.ts';
 import { createPrivateFiles } from '#setup/private-files.ts';
 import { runDoctor } from '#setup/run-doctor.ts';
 import { runSteps } from '#setup/run-steps.ts';
+import { listJobSteps } from '#setup/setup-command.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import { type FakeGithub, startFakeGithub } from './fake-github.ts';
 
-const SETTINGS = sampleSettings({ cloudflare_account_id: '0123456789abcdef0123456789abcdef' });
+const SETTINGS = sampleSettings({
+  cloudflare_account_id: '0123456789abcdef0123456789abcdef',
+  cloudflare_preview_account_id: 'fedcba9876543210fedcba9876543210',
+});
+
+const TOKENS = { production: 'production-token', preview: 'preview-token' };
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -41,6 +47,7 @@ describe('setup on GitHub and Cloudflare', () => {
       SECURITY_CONTACT: 'mailto:registry@acme.org',
       REPOSITORY_URL: 'https://github.com/acme/registry',
       CLOUDFLARE_ACCOUNT_ID: SETTINGS.cloudflare_account_id,
+      CLOUDFLARE_PREVIEW_ACCOUNT_ID: SETTINGS.cloudflare_preview_account_id,
       SUBMISSION_APP_ID: '4711',
       SUBMISSION_APP_INSTALLATION_ID: '815',
     });
@@ -87,6 +94,23 @@ describe('setup on GitHub and Cloudflare', () => {
     expect(github.log.slice(before).filter(operation => !operation.startsWith('GET'))).toEqual([]);
   });
 
+  test('reports what the registry lacks while it is deployed, and fails after half an hour', async () => {
+    const { context, log } = await start();
+    const waited: number[] = [];
+    const reports: string[] = [];
+    const waiting = {
+      ...context,
+      report: (line: string) => void reports.push(line.trim()),
+      sleep: async (milliseconds: number) => void waited.push(milliseconds),
+    };
+    const failure = await runSteps(listSteps(waiting), { dryRun: false, log }).catch(error => error);
+    expect(failure.message).toMatch(
+      /^The workflow Deploy was started, but .* Missing: a DNS record for its host\. See https/,
+    );
+    expect(reports).toEqual(['Waiting for a DNS record for its host …']);
+    expect(waited.reduce((sum, each) => sum + each, 0)).toBe(30 * 60_000);
+  });
+
   test('a dry run changes nothing and shows how to undo each step', async () => {
     const { context, github, lines, log, clone } = await start();
     const before = await readFile(path.join(clone, 'package.json'), 'utf8');
@@ -116,21 +140,85 @@ describe('setup on GitHub and Cloudflare', () => {
     expect(github.deviations).toEqual([]);
   });
 
+  test('ends in the same state if it is killed after each change that it makes', { timeout: 600_000 }, async () => {
+    const whole = await start();
+    await runSteps(listSteps(whole.context), { dryRun: false, log: whole.log }).catch(stopAtDeployment);
+
+    // An hour per run, because of the rate limits.
+    let hours = 0;
+    const { context, github, log, platform, clone } = await start({ now: () => Date.now() + hours * 3_600_000 });
+    const kills = new Set<string>();
+    /** Kills the run after its first change that no earlier run made. */
+    const interrupt = (...change: readonly unknown[]) => {
+      const key = change.join(' ');
+      if (kills.has(key)) return;
+      kills.add(key);
+      throw new RangeError('killed');
+    };
+    // GitHub applies the request, and setup does not see the response.
+    context.octokit.hook.after('request', (_, { method, url, name, environment_name, secret_name, workflow_id }) => {
+      if (method !== 'GET') interrupt(method, url, name, environment_name, secret_name, workflow_id);
+    });
+    const killed: SetupContext = {
+      ...context,
+      files: {
+        ...context.files,
+        write: async (...values) => {
+          await context.files.write(...values);
+          interrupt(values[0]);
+        },
+      },
+      wrangler: async (args, options) => {
+        const run = await context.wrangler(args, options);
+        if (['put', 'deploy'].some(word => args.includes(word))) interrupt(...args);
+        return run;
+      },
+    };
+    while (github.state.settings.dispatched.length === 0) {
+      hours += 1;
+      const before = kills.size;
+      await runSteps(listSteps(killed), { dryRun: false, log }).catch(error => {
+        if (!/killed|not visible yet|App is missing/.test(error.message)) stopAtDeployment(error);
+      });
+      expect(kills.size, [...kills].at(-1)).toBe(before + 1);
+    }
+    expect(kills.size).toBeGreaterThan(30);
+    const online = { ...context, fetch: serveRegistry(SETTINGS.registry_url) };
+    expect(await runSteps(listSteps(online), { dryRun: false, log })).toMatchObject({ changed: 0, pending: 0 });
+    expect(summarize(github, platform)).toEqual(summarize(whole.github, whole.platform));
+    const readPackage = (folder: string) => readFile(path.join(folder, 'package.json'), 'utf8');
+    expect(await readPackage(clone)).toBe(await readPackage(whole.clone));
+  });
+
   test('two people at the same time end with the same result', async () => {
     const { context, github, log } = await start();
     await Promise.all(
-      ['labels', 'environments', 'workflow-permissions'].flatMap(id =>
+      ['labels', 'environments', 'workflow-permissions', 'variables', 'rulesets'].flatMap(id =>
         [1, 2].map(() =>
           runSteps(
             listSteps(context).filter(step => step.id === id),
             { dryRun: false, log },
-          ).catch(error => error),
+          ).catch(error => expect(String(error)).toContain('not visible yet')),
         ),
       ),
     );
     await runSteps(listSteps(context), { dryRun: false, log }).catch(stopAtDeployment);
     for (const { policies } of github.state.settings.environments.values()) expect(policies.length).toBeGreaterThan(0);
     expect([...github.state.settings.labels.keys()].filter(name => name === 'alarm')).toHaveLength(1);
+    expect(github.state.settings.rulesets).toHaveLength(3);
+  });
+
+  test('names the second App if two people create one at the same time', async () => {
+    const { context, github, log } = await start();
+    const steps = listSteps(context).filter(({ id }) => id === 'app');
+    const write = context.files.write;
+    Object.assign(context.files, {
+      write: async (...values: Parameters<typeof write>) => {
+        github.state.settings.variables.set('SUBMISSION_APP_ID', '1');
+        await write(...values);
+      },
+    });
+    await expect(runSteps(steps, { dryRun: false, log })).rejects.toThrow(/Delete the App with the id 4711/);
   });
 
   test.each([
@@ -138,7 +226,12 @@ describe('setup on GitHub and Cloudflare', () => {
     ['a token without rights', { permissions: { metadata: 'read' } as const }, /administrator role/],
     ['a missing repository', { repository: 'acme/missing' }, /the repository acme\/missing/],
     ['a wrong token of Cloudflare', { cloudflare: false }, /a valid token/],
-    ['a missing token of Cloudflare', { tokens: {} }, /CLOUDFLARE_API_TOKEN for the environment production is missing/],
+    ['a missing token of Cloudflare', { tokens: {} }, /Missing: CLOUDFLARE_API_TOKEN\./],
+    [
+      'a token for previews that can deploy production',
+      { tokens: { ...TOKENS, preview: 'production-token' } },
+      /a token that cannot edit the Workers of the registry/,
+    ],
     ['a rule that stops workflows', { rules: ['pull_request'] }, /an exemption from the rule "pull_request"/],
     ['no one to confirm the App', { unattended: true }, /A person must confirm the GitHub App/],
   ])('stops at %s with one clear line', async (_, faults, message) => {
@@ -180,6 +273,24 @@ describe('doctor', () => {
         '         Fix: Set REGISTRY_URL and deploy again.',
       ]),
     );
+  });
+
+  test('checks with the token of the workflow Watch what that can read', async () => {
+    const { context, github, lines, log } = await start();
+    await runSteps(listSteps(context), { dryRun: false, log }).catch(stopAtDeployment);
+    const { parse } = await import('yaml');
+    const { jobs } = parse(await readFile('.github/workflows/watch.yml', 'utf8'));
+    const permissions = { metadata: 'read', ...jobs.test.permissions };
+    const credentials = { token: github.jobToken(permissions) };
+    const steps = listJobSteps({ ...context, octokit: githubClient({ apiUrl: github.address, credentials }) });
+    expect(steps).toHaveLength(5);
+    expect(await runDoctor(steps, log), lines.join('\n')).toBe(0);
+    github.state.settings.workflows.set('revalidate.yml', 'disabled_inactivity');
+    expect(await runDoctor(steps, log)).toBe(1);
+    expect(jobs.test.steps.at(-1)).toMatchObject({
+      run: 'node scripts/workflows/watch.ts',
+      env: { GITHUB_TOKEN: expect.any(String) },
+    });
   });
 
   test.each([
@@ -235,6 +346,7 @@ interface Faults {
   readonly tokens?: { readonly production?: string; readonly preview?: string };
   readonly rules?: readonly string[];
   readonly unattended?: boolean;
+  readonly now?: () => number;
   /** The codes that the operator's browser returns. GitHub knows the code `new`. */
   readonly codes?: readonly string[];
 }
@@ -243,6 +355,7 @@ interface Faults {
 async function start(faults: Faults = {}) {
   const github = await startFakeGithub({
     labels: [],
+    ...(faults.now && { now: faults.now }),
     files: [{ path: 'README.md', content: Buffer.from('A registry.') }],
   });
   cleanUps.push(() => github.close());
@@ -277,18 +390,18 @@ async function start(faults: Faults = {}) {
     githubUrl: 'https://github.example',
     files: createPrivateFiles(path.join(clone, '.data')),
     openUrl: faults.unattended ? undefined : url => void confirmApp(url, faults.codes ?? ['new']),
-    now: Date.now,
+    now: faults.now ?? Date.now,
     sleep: async () => undefined,
     signal: AbortSignal.timeout(30_000),
     clone,
     root: clone,
-    run: async (_, args) => ({ ok: true, output: args[0] === 'rev-parse' ? `${head}\n` : '' }),
+    run: async (_, args) => ({ ok: true, output: args.includes('rev-parse') ? `${head}\n` : '' }),
     wrangler: platform.wrangler,
     fetch: async () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } })),
     cloudflareTokens: {
-      production: 'production-token',
-      preview: 'preview-token',
-      ...(faults.tokens && { production: undefined, preview: undefined }),
+      production: undefined,
+      preview: undefined,
+      ...(faults.tokens ?? TOKENS),
     },
   };
   return { context, github, clone, lines, log: (line: string) => void lines.push(line), platform };
@@ -306,15 +419,21 @@ async function confirmApp(address: string, codes: readonly string[]): Promise<vo
 function createPlatform(isTokenValid: boolean) {
   const secrets = new Map<string, string>();
   let hasPreview = false;
-  const wrangler = async (args: readonly string[], { input = '' }: WranglerOptions = {}) => {
+  const wrangler = async (args: readonly string[], { input = '', account }: WranglerOptions = {}) => {
     const [command, action, name = ''] = args;
-    if (!isTokenValid) return { ok: false, output: '', events: [] };
+    const isAllowed = account?.token === 'production-token' || account?.id === SETTINGS.cloudflare_preview_account_id;
+    if (!isTokenValid || !isAllowed) {
+      const failure = { type: 'command-failed', code: 10000, message: 'Authentication error' };
+      return { ok: false, output: '', events: [failure] };
+    }
     if (command === 'secret' && action === 'put') secrets.set(name, input);
     if (command === 'deploy') hasPreview = true;
-    const ok = command === 'deployments' ? hasPreview : true;
+    const hasWorker = args.includes('--config') ? hasPreview : secrets.size > 0;
+    const ok = command === 'deployments' ? hasWorker : true;
     const output =
       action === 'list' ? JSON.stringify([...secrets.keys()].map(each => ({ name: each, type: 'secret_text' }))) : '';
-    return { ok, output, events: [] };
+    const events = ok ? [] : [{ type: 'command-failed', code: 10007, message: 'This Worker does not exist.' }];
+    return { ok, output, events };
   };
   return { wrangler, secrets };
 }
@@ -325,6 +444,25 @@ function serveRegistry(url: string): typeof globalThis.fetch {
     String(input).endsWith('/health')
       ? Response.json({ data: { status: 'healthy' } })
       : Response.json({ meta: { links: { self: `${url}/listings.json` } } });
+}
+
+/** Returns the state of both platforms, without the values of secrets, which differ. */
+function summarize({ state }: FakeGithub, { secrets }: ReturnType<typeof createPlatform>) {
+  const { labels, variables, environments, rulesets, workflows, defaultPermissions, dispatched } = state.settings;
+  return {
+    labels: [...labels.keys()].sort(),
+    variables: Object.fromEntries(variables),
+    environments: [...environments].map(([name, environment]) => [
+      name,
+      environment.policies.map(({ name, type }) => `${type} ${name}`),
+      [...environment.secrets.keys()].sort(),
+    ]),
+    rulesets: rulesets.map(({ name, rules }) => [name, rules]),
+    workflows: [...workflows],
+    defaultPermissions,
+    dispatched,
+    secrets: [...secrets.keys()],
+  };
 }
 
 /** The last step starts the first deployment and stops, because a build takes minutes. */
@@ -357,7 +495,7 @@ test('npm run setup reports each missing value in one line', async () => {
   expect(failed.code).toBe(1);
   expect(failed.stderr.trim().split('\n')).toEqual([
     `${file} has invalid settings:`,
-    '  token: Unknown member. Use platform, site_name, contact, repository, cloudflare_account_id, registry_url, site_url, validator_url, mcp_url.',
+    '  token: Unknown member. Use platform, site_name, contact, repository, cloudflare_account_id, cloudflare_preview_account_id, registry_url, site_url, validator_url, mcp_url.',
     '  registry_url: Use a public https URL, such as https://registry.example.org.',
     '  site_name: This member is required.',
     '  contact: This member is required.',

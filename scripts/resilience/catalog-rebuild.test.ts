@@ -6,6 +6,7 @@ import type { Catalog } from '#edge/catalog/catalog.ts';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { type Listing, listingOf } from '#listing/listing.ts';
 import { DEFAULT_QUERY } from '#query/query.ts';
+import { parseRowTexts } from '#query/row-text.ts';
 import { ServedCatalog, type ServedCatalogOptions } from '#server/catalog/served-catalog.ts';
 import { writeRecord } from '#store/record-files.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
@@ -169,7 +170,7 @@ async function namesIn({ engine }: Catalog): Promise<string[]> {
   const names: string[] = [];
   for (let offset = 0; ; offset += 500) {
     const { rows, total } = await engine.search({ ...DEFAULT_QUERY, limit: 500, offset });
-    names.push(...JSON.parse(`[${new TextDecoder().decode(rows)}]`).map((row: { name: string }) => row.name));
+    names.push(...parseRowTexts(rows).map(({ name }) => name));
     if (offset + 500 >= total) return names;
   }
 }

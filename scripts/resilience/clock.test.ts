@@ -25,9 +25,7 @@ const steps = fc.array(
   { minLength: 4, maxLength: 8 },
 );
 
-test('corrupts no file and loses no submission when the clock jumps, and recovers when it is correct', {
-  timeout: 30_000,
-}, async () => {
+test('corrupts no file and loses no submission when the clock jumps, and recovers when it is correct', async () => {
   await fc.assert(fc.asyncProperty(steps, survives), { numRuns: 4, seed: 8 });
 });
 

@@ -33,45 +33,39 @@ afterEach(async () => {
   await removeFolder(folder);
 });
 
-test.skipIf(!canFill)(
-  'loses no accepted submission on a full disk and recovers when there is space',
-  {
-    timeout: 30_000,
-  },
-  async () => {
-    submit(2001);
-    await telling('approved', 2001);
+test.skipIf(!canFill)('loses no accepted submission on a full disk and recovers when there is space', async () => {
+  submit(2001);
+  await telling('approved', 2001);
 
-    // The disk fills up during a check: neither the change nor the decision can be stored, so none is reported.
-    submit(2002);
-    await telling('taken', 2002);
-    limitFiles('0');
-    await expect.poll(() => told.filter(({ event }) => event === 'fault').length, { timeout: 10_000 }).toBe(2);
-    expect(told.filter(({ port }) => port === '2002')).toMatchObject([{ event: 'taken' }]);
+  // The disk fills up during a check: neither the change nor the decision can be stored, so none is reported.
+  submit(2002);
+  await telling('taken', 2002);
+  limitFiles('0');
+  await expect.poll(() => told.filter(({ event }) => event === 'fault').length).toBe(2);
+  expect(told.filter(({ port }) => port === '2002')).toMatchObject([{ event: 'taken' }]);
 
-    // The disk is full from the start: the server rejects the submission with an error.
-    submit(2003);
-    expect((await telling('refused', 2003)).message).toMatch(/cannot store submissions/);
+  // The disk is full from the start: the server rejects the submission with an error.
+  submit(2003);
+  expect((await telling('refused', 2003)).message).toMatch(/cannot store submissions/);
 
-    limitFiles('unlimited');
-    expect(await telling('rejected', 2002)).toMatchObject({ retryable: true });
-    for (const port of [2002, 2003]) submit(port);
-    for (const port of [2002, 2003]) await telling('approved', port);
+  limitFiles('unlimited');
+  expect(await telling('rejected', 2002)).toMatchObject({ retryable: true });
+  for (const port of [2002, 2003]) submit(port);
+  for (const port of [2002, 2003]) await telling('approved', port);
 
-    await stop();
-    expect(
-      execFileSync('git', ['fsck', '--strict', '--full', '--no-dangling'], {
-        cwd: checkout(),
-        stdio: 'pipe',
-      }).toString(),
-    ).toBe('');
-    expect(await records()).toEqual(['localhost_2001', 'localhost_2002', 'localhost_2003']);
+  await stop();
+  expect(
+    execFileSync('git', ['fsck', '--strict', '--full', '--no-dangling'], {
+      cwd: checkout(),
+      stdio: 'pipe',
+    }).toString(),
+  ).toBe('');
+  expect(await records()).toEqual(['localhost_2001', 'localhost_2002', 'localhost_2003']);
 
-    await start();
-    submit(2001);
-    await telling('approved', 2001);
-  },
-);
+  await start();
+  submit(2001);
+  await telling('approved', 2001);
+});
 
 async function start(): Promise<void> {
   told = [];
@@ -80,7 +74,7 @@ async function start(): Promise<void> {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   if (server.stdout) createInterface({ input: server.stdout }).on('line', line => told.push(JSON.parse(line)));
-  await expect.poll(() => told.map(({ event }) => event), { timeout: 10_000 }).toContain('ready');
+  await expect.poll(() => told.map(({ event }) => event)).toContain('ready');
 }
 
 async function stop(): Promise<void> {
@@ -97,7 +91,7 @@ function submit(port: number): void {
 /** Waits until the server reports this event for the port. */
 async function telling(event: string, port: number): Promise<Told> {
   const find = () => told.find(each => each.event === event && each.port === String(port));
-  await expect.poll(() => find() ?? told, { timeout: 10_000 }).toMatchObject({ event });
+  await expect.poll(() => find() ?? told).toMatchObject({ event });
   const found = find();
   if (!found) throw new Error(`The event ${event} for ${port} is missing.`);
   return found;

@@ -6,6 +6,7 @@ import { createGithubSubmissions } from '#edge/create-github-submissions.ts';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { recordText } from '#listing/listing-record.ts';
 import { parseOrigin } from '#listing/origin.ts';
+import { freePort } from '#server/http/ports.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createCheckLimit } from '#submission/check-limit.ts';
 import { githubClient } from '#submission/github/api/client.ts';
@@ -26,7 +27,10 @@ let hosts: Readonly<Record<'Node' | 'workerd', Host>>;
 
 beforeAll(async () => {
   folder = await makeTemporaryFolder('forge-down-');
-  github = await startFakeGithub({ files: [{ path: 'registry/refused.json', content: '[]\n' }], directory: folder });
+  // A port that no other program takes while the server is down.
+  const port = await freePort('127.0.0.1');
+  const files = [{ path: 'registry/refused.json', content: '[]\n' }];
+  github = await startFakeGithub({ files, directory: folder, port });
   forge = github;
   const { id, installation, privateKey } = github.app;
   const settings = {
@@ -39,7 +43,7 @@ beforeAll(async () => {
   await open();
   harness = await workerOf(folder, { REGISTRY_URL: addresses.registry, ...settings });
   hosts = { Node: nodeOf(settings), workerd: (place, init) => harness.fetch(place, init && withType(init)) as never };
-}, 30_000);
+});
 
 afterAll(async () => {
   await harness.close();

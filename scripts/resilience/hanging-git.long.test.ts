@@ -10,7 +10,7 @@ import { type HangingGit, hangingGit } from './hanging-git.fixture.ts';
 const TIDES = 'https://tides.example.com';
 
 /** Long enough for git on a busy machine. */
-const LIMIT = { maxGitMs: 3_000 };
+const LIMIT = { maxGitMs: 8_000 };
 
 let world: TestRegistry;
 let git: HangingGit;
@@ -43,13 +43,13 @@ test('rejects submissions as retryable while git hangs, leaves no process, and r
   const registry = await world.open(LIMIT);
   await git.hang('fast-import', 'before', false);
   expect(await submitted(registry, TIDES)).toMatchObject({ status: 'rejected', retryable: true });
-  expect(world.faults.map(String)).toEqual([expect.stringMatching(/fast-import did not end within 3 seconds/)]);
+  expect(world.faults.map(String)).toEqual([expect.stringMatching(/fast-import did not end within 8 seconds/)]);
   await expect.poll(git.running).toEqual([]);
   await git.recover();
   expect(await submitted(registry, TIDES)).toMatchObject({ status: 'approved', outcome: 'listed' });
 });
 
-test('kills a hanging git process of the last server', { timeout: 60_000 }, async () => {
+test('kills a hanging git process of the last server', async () => {
   const orphan = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
   const ended = once(orphan, 'close');
   await once(orphan, 'spawn');

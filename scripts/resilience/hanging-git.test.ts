@@ -14,7 +14,7 @@ import { type HangingGit, hangingGit } from './hanging-git.fixture.ts';
 const TIDES = 'https://tides.example.com';
 
 /** Long enough for git on a busy machine. */
-const LIMIT = { maxGitMs: 3_000 };
+const LIMIT = { maxGitMs: 8_000 };
 
 let world: TestRegistry;
 let git: HangingGit;

@@ -21,9 +21,7 @@ afterEach(async () => {
 
 const REFUSED = /The data directory \S+ is used by another server \(process \d+ on \S+\)\. Stop it, or set DATA_DIR/;
 
-test('rejects a second server on the same data directory until the first one is killed', {
-  timeout: 30_000,
-}, async () => {
+test('rejects a second server on the same data directory until the first one is killed', async () => {
   const first = smallRegistry();
   await first.said(/"ready"/);
   const [second, third] = [node('scripts/start.ts'), smallRegistry()];
@@ -44,7 +42,7 @@ test('rejects a second server on the same data directory until the first one is 
   await next.said(/"approved"/);
 });
 
-test('lets only one of several simultaneous starts serve', { timeout: 30_000 }, async () => {
+test('lets only one of several simultaneous starts serve', async () => {
   const all = Array.from({ length: 6 }, smallRegistry);
   await Promise.all(all.map(each => each.said(/"ready"|used by another server/)));
   expect(all.filter(each => /"ready"/.test(each.text()))).toHaveLength(1);
@@ -68,6 +66,6 @@ function node(...args: readonly string[]) {
     child,
     text: () => text,
     ended: once(child, 'close').then(([code]) => code as number | null),
-    said: (pattern: RegExp) => expect.poll(() => text, { timeout: 15_000, interval: 20 }).toMatch(pattern),
+    said: (pattern: RegExp) => expect.poll(() => text, { interval: 20 }).toMatch(pattern),
   };
 }

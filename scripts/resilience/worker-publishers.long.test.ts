@@ -49,7 +49,7 @@ beforeAll(async () => {
     SUBMISSION_APP_INSTALLATION_ID: String(github.app.installation),
     SUBMISSION_APP_PRIVATE_KEY: github.app.privateKey,
   });
-}, 30_000);
+});
 
 afterAll(async () => {
   vi.unstubAllGlobals();
@@ -58,11 +58,10 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-test.concurrent('isolates hanging and flooding publishers in workerd, and distinguishes them from invalid ones', {
-  timeout: 40_000,
-}, async () => {
+test.concurrent('isolates hanging and flooding publishers in workerd, and distinguishes them from invalid ones', async () => {
   const began = performance.now();
-  const hung = Promise.all(['hangs', 'drips'].map(both));
+  let isHungDone = false;
+  const hung = Promise.all(['hangs', 'drips'].map(both)).finally(() => (isHungDone = true));
   expect(await both('good')).toEqual([
     { status: 200, passed: true },
     { status: 202, kind: undefined },
@@ -73,21 +72,19 @@ test.concurrent('isolates hanging and flooding publishers in workerd, and distin
       { status: 422, kind: 'address-refused' },
     ]);
   }
-  expect(performance.now() - began).toBeLessThan(9000);
+  expect(isHungDone).toBe(false);
   for (const answers of await hung) {
     expect(answers).toEqual([
       { status: 200, passed: false, retryable: true },
       { status: 503, kind: 'unavailable' },
     ]);
   }
-  // A request takes at most ten seconds, even after an aborted one.
-  expect(performance.now() - began).toBeLessThan(25_000);
+  // A request takes at most ten seconds, even after an aborted one. All of them in turn would take minutes.
+  expect(performance.now() - began).toBeLessThan(60_000);
   expect(github.state.threads.size).toBe(1);
 });
 
-test.concurrent('limits the checks of a domain in workerd, and those of no other domain', {
-  timeout: 40_000,
-}, async () => {
+test.concurrent('limits the checks of a domain in workerd, and those of no other domain', async () => {
   const slow = Promise.all(
     ['a', 'b', 'c', 'd', 'e'].map(name => post('/validate', { url: `https://hangs.${name}.slow.org` })),
   );

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await writeLastRun(path.join(folder, 'data', 'observations'), twoHoursAgo);
   const off = { REVALIDATE: 'off', SELF_LISTING: 'off' };
   registry = await runRegistry(loadConfig({ ...settings, ...off }), false);
-}, 60_000);
+});
 
 afterAll(async () => {
   await registry.close();
@@ -43,7 +43,7 @@ test('passes for a running registry', async () => {
   expect(lines.filter(line => !line.startsWith('ok'))).toEqual([]);
   expect(result).toEqual({ checks: lines.length, failed: 0 });
   expect(lines.length).toBeGreaterThan(45);
-}, 30_000);
+});
 
 test('lists all failed checks', async () => {
   const proxy = await breaking(registry.address);
@@ -70,7 +70,7 @@ test('lists all failed checks', async () => {
   expect(lines.join('\n')).toMatch(/serves commit 0123456789.*not f{40}/);
   expect(lines.join('\n')).toMatch(/The maximum is 0\./);
   expect(lines.join('\n')).toContain('ETag is missing.');
-}, 30_000);
+});
 
 test('fails the watch workflow only if a check fails or the last revalidation is too long ago', async () => {
   const watch = (settings: Readonly<Record<string, string>>) => {
@@ -94,7 +94,7 @@ test('fails the watch workflow only if a check fails or the last revalidation is
   expect(told[1]?.stdout).toMatch(/^1 of \d+ checks failed\.$/m);
   expect(told[3]?.stdout).toMatch(/^::error::MAX_AGE_HOURS is "a day"/);
   expect(told[4]?.stdout).toMatch(/^::error::.*REGISTRY_URL/);
-}, 30_000);
+});
 
 test('reports each check as failed without a registry', async () => {
   const lines: string[] = [];

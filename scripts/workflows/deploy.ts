@@ -1,6 +1,7 @@
 /**
  * Deploys ./dist and the Worker, tests the deployment, and rolls back if a test fails (workflow deploy.yml). Packs the
- * files first if the plan allows fewer, and updates the D1 database if wrangler.jsonc binds one.
+ * files first if the plan allows fewer, and updates the D1 database if wrangler.jsonc binds one. A rollback restores the
+ * database, too.
  *
  * Environment: CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN for wrangler; REGISTRY_URL, SITE_URL, VALIDATOR_URL, and
  * MCP_URL if the surfaces have their own domains; CLOUDFLARE_PLAN (free or paid; default: free); FINGERPRINT of
@@ -38,12 +39,12 @@ await runJob(async () => {
   const state: DeployedState = { fingerprint: env.FINGERPRINT ?? '', deployed_at: new Date().toISOString() };
   await writeFile(`dist/${DEPLOYED_STATE_FILE}`, `${JSON.stringify(state)}\n`);
   const folder = fitPlan('dist', 'dist-packed', env.CLOUDFLARE_PLAN ?? '', console.log);
+  const tools = { wrangler, log: console.log };
   const database = findBoundDatabase(unstable_readConfig({ config: 'wrangler.jsonc' }));
-  if (database !== undefined) await fillDatabase(database, 'dist', { wrangler, log: console.log });
   const plan = { ...createPlan(env), ...(folder !== 'dist' && { assets: folder }) };
   const outcome = await deploy(plan, {
-    wrangler,
-    log: console.log,
+    ...tools,
+    fillDatabase: database === undefined ? undefined : () => fillDatabase(database, 'dist', tools),
     async smoke(url) {
       const target = {
         ...addressesFrom(env, url),

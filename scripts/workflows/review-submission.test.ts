@@ -256,6 +256,54 @@ describe('a pull request of a person', () => {
   });
 });
 
+describe('the queue of pull requests from forks', () => {
+  test('decides on all that wait in one run, acceptances first, and leaves those of the registry', async () => {
+    await proposeSpam('spam-1', 'spam-2');
+    await github.push('typo', [{ path: 'README.md', content: 'Better.' }], 'helper');
+    await github.openPull('typo', 'helper', 'Fix a typo', 'helper');
+    await submissions('{}').submit(origin, {});
+    await propose(await servedRecord());
+    const { admit, settle } = await reviewed(1, { isQueue: true });
+    expect(admit.output).toContain('::notice title=Queue::4 reviewed, 0 failed, 0 wait for the next run.');
+    expect(settle, settle?.output).toMatchObject({ code: 0 });
+    expect(states()).toEqual([
+      [1, 'closed', ['rejected']],
+      [2, 'closed', ['rejected']],
+      [3, 'open', ['needs-person']],
+      [4, 'open', []],
+      [5, 'closed', ['accepted']],
+    ]);
+    expect(settle?.output.indexOf('#5: ')).toBeLessThan(settle?.output.indexOf('#1: ') ?? 0);
+    expect(await recorded()).toMatchObject({ id: origin.id });
+    const again = await reviewed(3, { isQueue: true });
+    expect(again.admit.output).toContain('1 reviewed, 0 failed');
+  });
+
+  test('closes spam with only a label when the limit of comments is reached', async () => {
+    await proposeSpam('spam-1', 'spam-2', 'spam-3');
+    const reply = {
+      ...createError(403, 'You have exceeded a secondary rate limit.'),
+      headers: { 'Retry-After': '3000' },
+    };
+    github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments', reply, times: 99 });
+    const { settle } = await reviewed(1, { isQueue: true });
+    expect(settle).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('0 failed, 3 rejected without a comment.'),
+    });
+    expect(states()).toEqual([1, 2, 3].map(number => [number, 'closed', ['rejected']]));
+  });
+
+  test('continues after a review that fails', async () => {
+    await proposeSpam('spam-1', 'spam-2', 'spam-3');
+    const operation = 'GET /repos/{owner}/{repo}/pulls/{pull_number}';
+    github.injections.add({ operation, reply: createError(404, 'Not Found') });
+    const { admit } = await reviewed(1, { isQueue: true });
+    expect(admit.output).toContain('2 reviewed, 1 failed, 0 wait');
+    expect(states().filter(([, state]) => state === 'closed')).toHaveLength(2);
+  });
+});
+
 test('rejects, in the second job, a review that commits anything but a record', async () => {
   await submissions('{}').submit(origin, {});
   const inBetween = async (reviewFile: string) => {
@@ -309,6 +357,20 @@ function productionSubmissions() {
 async function propose(record: ListingRecord, more: { path: string; content: string }[] = []): Promise<void> {
   await github.push('change', [{ path: file, content: recordText(record) }, ...more], 'mallory');
   await github.openPull('change', 'mallory', 'List my API', 'mallory');
+}
+
+/** Opens a pull request of each author with a record at a wrong path, which is rejected without a request. */
+async function proposeSpam(...authors: readonly string[]): Promise<void> {
+  for (const author of authors) {
+    const content = recordText(await servedRecord());
+    await github.push('spam', [{ path: 'registry/listings/zz/wrong.json', content }], author);
+    await github.openPull('spam', author, 'List it', author);
+  }
+}
+
+/** Returns the number, the state, and the labels of each thread. */
+function states() {
+  return [...github.state.threads.values()].map(({ number, state, labels }) => [number, state, [...labels]] as const);
 }
 
 async function servedRecord(): Promise<ListingRecord> {

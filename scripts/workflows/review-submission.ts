@@ -5,7 +5,8 @@
  *   node scripts/workflows/review-submission.ts settle   applies REVIEW_FILE: merges, or comments, labels, and closes
  *
  * Environment: PULL_NUMBER, HEAD_SHA (the commit to review), REVIEW_FILE, APP_TOKEN (of the submission App, for the API),
- * and the variables of `github-job/`; GITHUB_TOKEN is for git. The step `admit` sets the output `decided`. Exit status: 0 accepted or rejected, 1 internal error without a decision.
+ * and the variables of `github-job/`; GITHUB_TOKEN is for git. With QUEUE, both steps process all waiting pull requests from
+ * forks; PULL_NUMBER is optional. The step `admit` sets the output `decided`. Exit status: 0 accepted or rejected, 1 internal error without a decision.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import * as core from '@actions/core';
@@ -27,6 +28,7 @@ import {
 } from './github-job/job.ts';
 import { createQuota } from './github-job/quota.ts';
 import { runJob } from './github-job/run-job.ts';
+import { admitQueue, settleQueue } from './queue/queue-job.ts';
 
 const { env } = process;
 const steps: Readonly<Record<string, () => Promise<void>>> = { admit: review, settle: apply };
@@ -38,11 +40,13 @@ await runJob(async () => {
 });
 
 async function review(): Promise<void> {
-  const number = requireNumber(env, 'PULL_NUMBER');
   const repository = createReviewRepository(env);
   const assessor = await createAssessor(env, repository);
   try {
-    const outcome = await reviewPull({ repository, ...assessor }, number, requireVariable(env, 'HEAD_SHA'));
+    const services = { repository, ...assessor };
+    if (env.QUEUE) return await admitQueue(services, env);
+    const number = requireNumber(env, 'PULL_NUMBER');
+    const outcome = await reviewPull(services, number, requireVariable(env, 'HEAD_SHA'));
     const isReview = 'decision' in outcome;
     core.setOutput('decided', isReview);
     if (isReview) await writeReview(outcome);
@@ -62,6 +66,7 @@ async function writeReview(review: Review): Promise<void> {
 }
 
 async function apply(): Promise<void> {
+  if (env.QUEUE) return settleQueue(env);
   const commit = { pull: requireNumber(env, 'PULL_NUMBER'), head_sha: requireVariable(env, 'HEAD_SHA') };
   const review = readReview(await readFile(requireVariable(env, 'REVIEW_FILE'), 'utf8'), commit);
   const quota = await createQuota(env);

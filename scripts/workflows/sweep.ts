@@ -9,9 +9,10 @@ import { runJob } from './github-job/run-job.ts';
 import { sweepSubmissions } from './sweep/sweep-submissions.ts';
 
 await runJob(async () => {
-  const { retried, stuck } = await sweepSubmissions(createJobRepository(process.env), Date.now());
+  const { retried, stuck, abandoned } = await sweepSubmissions(createJobRepository(process.env), Date.now());
   for (const number of retried) console.log(`Started the review of #${number} again.`);
   for (const number of stuck) console.error(`#${number} has been open for more than an hour without a decision.`);
+  for (const number of abandoned) console.error(`#${number} is not reviewed again. Start Review by hand, or close it.`);
   console.log(`${retried.length} submissions retried, ${stuck.length} stuck.`);
   return stuck.length > 0 ? 1 : 0;
 });

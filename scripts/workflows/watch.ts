@@ -1,10 +1,11 @@
 /**
- * Monitors the deployed registry (workflow watch.yml): runs the checks of `npm run smoke` and checks when its listings were
- * last revalidated.
+ * Monitors the deployed registry (workflow watch.yml): runs the checks of `npm run smoke`, checks when its listings were
+ * last revalidated, and runs the checks of `npm run doctor` that the token of the job can read.
  *
- * Environment: REGISTRY_URL, the URLs of the other surfaces, and MAX_AGE_HOURS (default: 26). Exit status 1 if a check fails, which starts the workflow Alarm.
+ * Environment: REGISTRY_URL, the URLs of the other surfaces, MAX_AGE_HOURS (default: 26), and GITHUB_TOKEN. Exit status 1 if a check fails, which starts the workflow Alarm.
  */
 import { addressesFrom } from '#edge/config.ts';
+import { checkRepository } from '#setup/setup-command.ts';
 import { runSmokeChecks } from '../smoke/run-checks.ts';
 import type { Target } from '../smoke/target.ts';
 import { requireVariable } from './github-job/job.ts';
@@ -15,7 +16,8 @@ const { env } = process;
 await runJob(async () => {
   const { checks, failed } = await runSmokeChecks(createTarget(), console.log);
   console.log(failed === 0 ? `All ${checks} checks passed.` : `${failed} of ${checks} checks failed.`);
-  return failed === 0 ? 0 : 1;
+  const problems = env.GITHUB_TOKEN ? await checkRepository({ environment: env, log: console.log }) : 0;
+  return failed + problems === 0 ? 0 : 1;
 });
 
 /** @throws RangeError if a setting is invalid; with a limit that is not a number, the check of the age would never fail */

@@ -93,7 +93,7 @@ describe('a deployment', () => {
     ],
   ])('stops at once with %s', async (_, variables, message) => {
     const env = { PATH: process.env.PATH, ...variables };
-    const failed = await promisify(execFile)(process.execPath, ['scripts/build.mjs', '--production'], { env }).catch(
+    const failed = await promisify(execFile)(process.execPath, ['scripts/build.ts', '--production'], { env }).catch(
       error => error,
     );
     expect(failed.code).toBe(1);

@@ -102,7 +102,7 @@ function start(target: string): ChildProcess {
     COMMIT: 'f'.repeat(40),
     BUILD_DIR: at(target),
   };
-  return spawn(process.execPath, ['scripts/build.mjs'], { env, stdio: 'pipe' });
+  return spawn(process.execPath, ['scripts/build.ts'], { env, stdio: 'pipe' });
 }
 
 /** @throws Error with the output of a failed build */

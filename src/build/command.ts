@@ -1,4 +1,4 @@
-/** The main module of `npm run build` (`scripts/build.mjs`). */
+/** The main module of `npm run build` (`scripts/build.ts`). */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -73,7 +73,7 @@ beforeAll(async () => {
   if (other === undefined) return;
   nginx = await runNginx('nginx-static.conf', { '/var/www/registry': folder });
   origins.set(other, `http://127.0.0.1:${nginx.plainPort}`);
-}, 120_000);
+});
 
 afterAll(async () => {
   await nginx?.close();

@@ -27,6 +27,9 @@ export function prepareRequest(plan: RequestPlan, secrets: Secrets): Result<Prep
   const problems = [
     ...findings.filter(({ severity }) => severity === 'error').map(({ message, hint }) => `${message} ${hint}`),
     ...credentials.flatMap(each => findSecretProblems(each, secrets)),
+    ...Object.entries(parts.headers).flatMap(([name, value]) =>
+      SENDABLE.test(value) ? [] : `The header ${name} contains characters that a request cannot send.`,
+    ),
     ...listMissingFiles(body).map(name => `The content of the file "${name}" is missing.`),
   ];
   if (problems.length > 0) return failure(problems);
@@ -67,11 +70,12 @@ function findSecretProblems({ secrets: names }: Credential, secrets: Secrets): s
   return names.flatMap(name => {
     const value = secrets[name];
     if (value === undefined) return `The secret ${name} is missing.`;
-    return /^[\t -~\u0080-\u00ff]*$/.test(value)
-      ? []
-      : `The secret ${name} contains characters that a request cannot send.`;
+    return SENDABLE.test(value) ? [] : `The secret ${name} contains characters that a request cannot send.`;
   });
 }
+
+/** The characters of a header that HTTP clients send: ISO-8859-1 without control characters. */
+const SENDABLE = /^[\t -~\u0080-\u00ff]*$/;
 
 function toBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));

@@ -121,7 +121,10 @@ function isGiven(credential: Credential, parameters: readonly LocatedParameter[]
 function withQueryCredentials({ base, query }: RequestUrl, credentials: readonly Credential[]): RequestUrl {
   const added = credentials.filter(each => each.in === 'query');
   const names = new Set(added.map(({ name }) => encode(name)));
-  const pairs = added.map(({ name, value }) => ({ name: encode(name), value }));
+  const pairs = added.map(({ name, prefix, value }) => ({
+    name: encode(name),
+    value: encode(prefix) + value.slice(prefix.length),
+  }));
   return { base, query: [...query.filter(({ name }) => !names.has(name)), ...pairs] };
 }
 

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Assets } from './catalog/assets.ts';
 import type { EdgeContext, RequestContext } from './context.ts';
 import { Problem, problemResponse } from './http/problem.ts';
+import { REVALIDATED } from './http/response.ts';
 import { checkUrlSyntax } from './http/url-syntax.ts';
 import { finalizeResponse } from './middleware/finalize-response.ts';
 import { prefersHtml, route, routeFiles } from './middleware/routing.ts';
@@ -55,6 +56,8 @@ async function notFound(context: Context, assets: Assets): Promise<Response> {
   const page = prefersHtml(context) ? await assets.fetch('/404.html') : undefined;
   if (page) {
     page.headers.append('Vary', 'Accept');
+    // The page may exist soon: a publisher who follows a link to a new listing must not keep this one.
+    page.headers.set('Cache-Control', REVALIDATED);
     return new Response(page.body, { status: 404, headers: page.headers });
   }
   const detail = `Not found: ${context.req.path.slice(0, 260)}. GET / lists all resources.`;

@@ -31,7 +31,7 @@ beforeAll(async () => {
     .filter(each => each.isFile() && each.name !== '_headers')
     .map(each => `/${path.relative(assets, path.join(each.parentPath, each.name))}`);
   packBuild(assets, path.join(folder, 'packed'));
-}, 60_000);
+});
 
 afterAll(() => removeFolder(folder));
 
@@ -95,7 +95,7 @@ describe.each([
     await writeFile(config, JSON.stringify(workerConfiguration(path.join(folder, name), vars)));
     harness = createTestHarness({ workers: [{ configPath: config }] });
     await harness.listen();
-  }, 60_000);
+  });
 
   afterAll(() => harness.close());
 

@@ -11,6 +11,12 @@ import { workerConfiguration, writeHeaderFile } from './worker-config.fixture.ts
 const listings = numberedListings(120);
 const catalog = createMemoryCatalog(listings);
 const ask = appOver(catalog);
+const variables = {
+  REGISTRY_URL: addresses.registry,
+  SITE_NAME: addresses.siteName,
+  // A closed port, so that checks send no request to other machines.
+  DOH_URL: 'http://127.0.0.1:9/dns-query',
+};
 let folder: string;
 let harness: TestHarness;
 
@@ -24,13 +30,10 @@ beforeAll(async () => {
   const assets = path.join(folder, 'assets');
   await writeStaticFiles(assets, catalog, entries, addresses);
   await writeHeaderFile(assets, addresses);
-  await writeFile(
-    path.join(folder, 'wrangler.json'),
-    JSON.stringify(workerConfiguration(assets, { REGISTRY_URL: addresses.registry, SITE_NAME: addresses.siteName })),
-  );
+  await writeFile(path.join(folder, 'wrangler.json'), JSON.stringify(workerConfiguration(assets, variables)));
   harness = createTestHarness({ workers: [{ configPath: path.join(folder, 'wrangler.json') }] });
   await harness.listen();
-}, 30_000);
+});
 
 afterAll(async () => {
   await harness.close();
@@ -104,6 +107,19 @@ test('serves MCP and opens an event stream', async () => {
   const first = await reader?.read();
   expect(new TextDecoder().decode(first?.value)).toContain('event: endpoint');
   await reader?.cancel();
+});
+
+test('streams the checks of an origin', async () => {
+  const response = await harness.fetch('/validate', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/x-ndjson' },
+    body: '{"url":"https://api.example.com"}',
+  });
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/x-ndjson']);
+  const lines = (await response.text()).trimEnd().split('\n');
+  const { report } = JSON.parse(lines.at(-1) ?? '');
+  expect(lines.slice(0, -1).map(line => JSON.parse(line))).toEqual(report.checks.map((check: object) => ({ check })));
+  expect(report).toMatchObject({ url: 'https://api.example.com', passed: false, retryable: true });
 });
 
 test('returns 304 for a matching ETag', async () => {

@@ -8,7 +8,7 @@ import { createCheckLimit } from '#submission/check-limit.ts';
 import { createDohResolver } from '#verify/fetch/dns/doh-resolver.ts';
 import type { GuardedFetcher } from '#verify/fetch/fetch-result.ts';
 import { createWorkerFetcher } from '#verify/fetch/worker-fetch.ts';
-import { type Verification, verifyOrigin } from '#verify/verify-origin.ts';
+import { type Verification, type VerifyContext, verifyOrigin } from '#verify/verify-origin.ts';
 import { type App, createApp } from './app.ts';
 import type { Assets } from './catalog/assets.ts';
 import type { Catalog } from './catalog/catalog.ts';
@@ -19,6 +19,7 @@ import { type Addresses, addressesFrom, limitsFrom } from './config.ts';
 import { createGithubSubmissions } from './create-github-submissions.ts';
 import { loggedApp } from './middleware/logged-app.ts';
 import { formatErrorLog } from './middleware/request-log.ts';
+import type { ValidationProgress } from './routes/stream-validation.ts';
 
 export { SessionObject } from '#mcp/sse/session-object.ts';
 
@@ -44,7 +45,8 @@ function appFor(environment: Environment, origin: string): App {
   const addresses = addressesFrom(settings, origin);
   const assets = packedAssets(platformAssets(environment, addresses));
   const dohUrl = settings.DOH_URL || DOH_URL;
-  const verify = (origin: Origin) => verifyFromWorker(origin, workerFetcher(addresses, dohUrl));
+  const verify = (origin: Origin, progress?: ValidationProgress) =>
+    verifyFromWorker(origin, { ...progress, fetcher: workerFetcher(addresses, dohUrl) });
   const checkLimit = createCheckLimit();
   const now = Date.now;
   const database = queryDatabase(settings, environment.DB);
@@ -64,7 +66,8 @@ function appFor(environment: Environment, origin: string): App {
     catalog,
     ...(environment.SESSIONS && { mcp: { sessions: createDurableSessions(environment.SESSIONS) } }),
     live: {
-      verify: target => checkLimit.run(target, async () => (await verify(target)).report),
+      verify: (target, _isLocal, progress) =>
+        checkLimit.run(target, async () => (await verify(target, progress)).report),
       fetch: request => workerFetcher(addresses, dohUrl).fetch(request),
       ...(submissions && { submissions }),
       now,
@@ -96,9 +99,12 @@ function workerFetcher({ site, siteName }: Addresses, dohUrl: string): GuardedFe
   });
 }
 
-function verifyFromWorker({ url }: Origin, fetcher: GuardedFetcher): Promise<Verification> {
+function verifyFromWorker(
+  { url }: Origin,
+  options: ValidationProgress & Pick<VerifyContext, 'fetcher'>,
+): Promise<Verification> {
   return verifyOrigin(url, {
-    fetcher,
+    ...options,
     now: Date.now,
     onError: error => console.error(formatErrorLog(error, undefined, Date.now())),
   });

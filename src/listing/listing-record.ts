@@ -1,6 +1,7 @@
 import type { Withdrawal } from '#contract/detail.ts';
 import type { Instant } from '#contract/instant.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
+import { MAX_MANIFEST_DEPTH } from '#manifest/json-text.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { validateManifest } from '#manifest/validate.ts';
 import { basisFindings, type DocumentationSource } from './documentation-source.ts';
@@ -32,6 +33,9 @@ export interface PublisherSource {
   readonly manifest_url: string;
 }
 
+/** The maximum nesting of a record: its manifest is nested one level deep. */
+export const MAX_RECORD_DEPTH = MAX_MANIFEST_DEPTH + 1;
+
 /** The maximum length of the reason for a withdrawal, in characters. */
 const MAX_REASON_LENGTH = 500;
 
@@ -46,12 +50,33 @@ export function recordPath(id: string): string {
   return `${registrableDomain(host).slice(0, 2).replaceAll('.', '_')}/${id}.json`;
 }
 
-/** Formats a record as JSON. The order of its members is fixed, so that each diff shows a change of content. */
+/** The maximum length of an indented record. Indenting a deep manifest of 1 MiB would give up to 70 MiB. */
+const MAX_INDENTED_LENGTH = 4 * 1024 * 1024;
+
+/**
+ * Formats a record as JSON. The order of its members is fixed, so that each diff shows a change of content. A record that
+ * indentation would make far longer stays on one line.
+ */
 export function recordText(record: ListingRecord): string {
   const { id, url, source, created_at, updated_at, identity_changed_at, withdrawn, manifest } = record;
   const withdrawal = withdrawn && { withdrawn: { at: withdrawn.at, reason: withdrawn.reason } };
   const members = { id, url, source, created_at, updated_at, identity_changed_at, ...withdrawal, manifest };
-  return `${JSON.stringify(members, null, 2)}\n`;
+  const compact = JSON.stringify(members);
+  return `${isLongIndented(compact) ? compact : JSON.stringify(members, null, 2)}\n`;
+}
+
+/** Whether indentation by two spaces makes JSON longer than the maximum. Measures it without creating it. */
+function isLongIndented(compact: string): boolean {
+  let [length, depth] = [compact.length, 0];
+  if (length * (2 * MAX_RECORD_DEPTH + 2) < MAX_INDENTED_LENGTH) return false;
+  for (const [token] of compact.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{},]/g)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    else if (token !== ',') continue;
+    length += 2 * depth + 1;
+    if (length > MAX_INDENTED_LENGTH) return true;
+  }
+  return false;
 }
 
 /**

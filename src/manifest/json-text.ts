@@ -15,6 +15,9 @@ export interface ParsedJson extends Success<unknown> {
   readonly warnings: readonly Finding[];
 }
 
+/** The maximum nesting of a manifest. */
+export const MAX_MANIFEST_DEPTH = 64;
+
 /**
  * Parses JSON strictly: valid UTF-8, the grammar of RFC 8259, no duplicate keys, at most `maxDepth` nested containers, and no
  * numbers beyond the range of doubles. A byte-order mark gives a warning. Unpaired surrogates are kept, because
@@ -23,7 +26,7 @@ export interface ParsedJson extends Success<unknown> {
  * Parses natively, then counts members to prove that there are no duplicate keys, which takes a third of the parsing time.
  * Only invalid text is tokenized. Never throws, and no depth overflows the stack.
  */
-export function parseJsonText(input: string | Uint8Array, { maxDepth = 64 } = {}): JsonTextResult {
+export function parseJsonText(input: string | Uint8Array, { maxDepth = MAX_MANIFEST_DEPTH } = {}): JsonTextResult {
   const text = typeof input === 'string' ? success(input) : decodeUtf8(input);
   if (!text.ok) return failure([text.error]);
   const json = removeByteOrderMark(text.value);

@@ -1,13 +1,13 @@
 import { isJsonContentType, readRequestBody } from '@modelcontextprotocol/server';
-import { parseJsonText } from '#manifest/json-text.ts';
+import { MAX_MANIFEST_DEPTH, parseJsonText } from '#manifest/json-text.ts';
 import { type Failure, failure, type Result, success } from '#manifest/result.ts';
 import { createProtocolError } from './protocol-error.ts';
 
 /** The maximum size of a message. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024;
 
-/** A manifest can have 64 levels, and is nested three levels deep in a message. */
-const MAX_DEPTH = 67;
+/** A manifest is nested three levels deep in a message. */
+const MAX_DEPTH = MAX_MANIFEST_DEPTH + 3;
 
 /** Each message of a batch can send network requests. Rate limits apply to requests, so a batch must be small. */
 const MAX_BATCH_SIZE = 16;

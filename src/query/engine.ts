@@ -1,5 +1,6 @@
 import type { Row } from '#contract/row.ts';
 import type { Query } from './query.ts';
+import type { RowText } from './row-text.ts';
 
 /** Evaluates queries. All engines return the same matches in the same order. */
 export interface Engine {
@@ -25,14 +26,8 @@ export interface Matches {
   readonly count: number;
   /** The time of the newest change of a listing on this page, in milliseconds since 1970; null for an empty page. */
   readonly changedAt: number | null;
-  /**
-   * The rows of the page: JSON texts separated by commas, in UTF-8, so that a response is assembled without parsing.
-   */
-  readonly rows: Uint8Array<ArrayBuffer>;
-  /** The parts of `rows`, if it is available in parts. */
-  readonly pieces?: readonly Uint8Array<ArrayBuffer>[];
-  /** Returns `rows` between a head and a tail, if the engine can write them there directly. */
-  readonly wrapRows?: (head: string, tail: string) => Uint8Array<ArrayBuffer>;
+  /** The rows of the page as JSON, so that a response is assembled without parsing. */
+  readonly rows: readonly RowText[];
   /** Only with `q`: how well the best of the matches fits. */
   readonly match?: Match;
   /** Only with `q` and corrected typos: for each misspelled word, the most frequent correction. */

@@ -68,11 +68,14 @@ const KNOWN: ReadonlySet<string> = new Set(PARAMETERS);
 /** The maximum length of `q` in code points. */
 export const MAX_Q_LENGTH = 200;
 
+/** The names and values of query parameters, such as `URLSearchParams`. */
+export type QueryPairs = Iterable<readonly [name: string, value: string]>;
+
 /**
  * Parses the query of `GET /listings` (specification, section 4.2; design: Filters, Errors). It clamps and ignores nothing:
  * each invalid parameter is a problem, and the result contains all problems.
  */
-export function readParameters(search: URLSearchParams): Result<Query, readonly ParameterProblem[]> {
+export function readParameters(search: QueryPairs): Result<Query, readonly ParameterProblem[]> {
   const reader = new Reader(search);
   const q = reader.read('q', readWords);
   const updatedSince = reader.read('updated_since', readTime);
@@ -118,7 +121,7 @@ class Reader {
   /** The texts of each parameter, in the order of the URL. */
   readonly #texts = new Map<string, string[]>();
 
-  constructor(search: URLSearchParams) {
+  constructor(search: QueryPairs) {
     for (const [name, text] of search) {
       const texts = this.#texts.get(name);
       if (texts) texts.push(text);
@@ -140,11 +143,13 @@ class Reader {
 
   /** Returns one problem for each unknown parameter. */
   unknown(): ParameterProblem[] {
-    const names = this.#texts.keys().filter(name => !KNOWN.has(name));
-    return Array.from(names, name => ({
-      parameter: name,
-      detail: `Unknown parameter "${shortened(name)}".${didYouMean(name, PARAMETERS)} Valid parameters: ${PARAMETERS.join(', ')}.`,
-    }));
+    const problems: ParameterProblem[] = [];
+    for (const name of this.#texts.keys()) {
+      if (KNOWN.has(name)) continue;
+      const detail = `Unknown parameter "${shortened(name)}".${didYouMean(name, PARAMETERS)} Valid parameters: ${PARAMETERS.join(', ')}.`;
+      problems.push({ parameter: name, detail });
+    }
+    return problems;
   }
 
   #fault(parameter: string, detail: string): undefined {
@@ -167,6 +172,7 @@ function oneOf<const T extends string>(...allowed: readonly T[]): (text: string)
 function listOf<V extends Vocabulary>(vocabulary: V): (text: string) => Reading<readonly Term<V>[]> {
   const terms = values(vocabulary);
   return text => {
+    if (isTerm(vocabulary, text)) return { value: [text] };
     const parts = text.split(',');
     if (parts.includes('')) return { fault: 'The list contains an empty item. Separate values with single commas.' };
     const wrong = parts.find(part => !isTerm(vocabulary, part));
@@ -201,9 +207,12 @@ function readText(text: string, pattern: RegExp, form: string): Reading<string> 
   return { fault: `"${shortened(text)}" is not ${form}.${hint}` };
 }
 
+/** The first and last millisecond with a year of four digits: an offset or a leap second can lead beyond them. */
+const [FIRST_TIME, LAST_TIME] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
+
 function readTime(text: string): Reading<number> {
   const value = parseDateTime(text);
-  if (value !== undefined) return { value };
+  if (value !== undefined && value >= FIRST_TIME && value <= LAST_TIME) return { value };
   const plus = text.includes(' ') ? ' In a URL, encode the + of an offset as %2B.' : '';
   return { fault: `"${shortened(text)}" is not an RFC 3339 time such as 2026-11-21T09:30:00Z.${plus}` };
 }

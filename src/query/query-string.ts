@@ -37,10 +37,30 @@ export function toQueryString(query: Query): string {
   let text = '';
   for (const name of PARAMETERS) {
     const value = values[name];
-    const isDefault = value === defaults[name] || (name === 'status' && isDefaultStatus(query));
-    if (value !== undefined && !isDefault) text += `${text === '' ? '?' : '&'}${name}=${encodeValue(String(value))}`;
+    if (value === undefined || value === defaults[name] || (name === 'status' && isDefaultStatus(query))) continue;
+    text += `${text === '' ? '?' : '&'}${name}=${encodeValue(String(value))}`;
   }
   return text;
+}
+
+/**
+ * Parses a query string without malformed escapes, as `URLSearchParams` does, which takes longer.
+ * @param search empty, or starts with `?`
+ * @throws URIError for a malformed escape
+ */
+export function parsePairs(search: string): [name: string, value: string][] {
+  const pairs: [string, string][] = [];
+  for (const pair of search.slice(1).split('&')) {
+    if (pair === '') continue;
+    const end = pair.indexOf('=');
+    pairs.push(end === -1 ? [decode(pair), ''] : [decode(pair.slice(0, end)), decode(pair.slice(end + 1))]);
+  }
+  return pairs;
+}
+
+function decode(text: string): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  return spaced.includes('%') ? decodeURIComponent(spaced) : spaced;
 }
 
 /** Encodes a value as `URLSearchParams` does, which takes longer. */

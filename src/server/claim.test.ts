@@ -100,6 +100,6 @@ async function submit(url: string) {
   });
   expect(response.status).toBe(202);
   const { status_url } = (await response.json()).data;
-  await expect.poll(async () => (await getData(status_url)).status, { timeout: 20_000 }).toMatch(/approved|rejected/);
+  await expect.poll(async () => (await getData(status_url)).status).toMatch(/approved|rejected/);
   return getData(status_url);
 }

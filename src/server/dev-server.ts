@@ -6,7 +6,6 @@ import { LiveCatalog } from '#build/catalog/live-catalog.ts';
 import { type App, createApp } from '#edge/app.ts';
 import type { Assets } from '#edge/catalog/assets.ts';
 import { type Config, loadConfig } from '#edge/config.ts';
-import { badgeImage } from '#listing/badge-image.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
@@ -43,13 +42,11 @@ export async function startDevServer(environment: Environment): Promise<DevServe
 
   const app = createApp({
     addresses,
-    assets: siteAssets(`http://${host.includes(':') ? `[${host}]` : host}:${port}`, id => {
-      const row = catalog.entries().find(entry => entry.row.id === id)?.row;
-      return row && badgeImage(row, addresses.siteName).svg;
-    }),
+    assets: siteAssets(`http://${host.includes(':') ? `[${host}]` : host}:${port}`),
     catalog: () => catalog.current(),
     live: {
-      verify: async ({ url }) => (await verifyOrigin(url, { fetcher, now: Date.now, onError: console.error })).report,
+      verify: async ({ url }, _isLocal, progress) =>
+        (await verifyOrigin(url, { ...progress, fetcher, now: Date.now, onError: console.error })).report,
       fetch: request => fetcher.fetch(request),
       now: Date.now,
       limits: config.limits,
@@ -114,15 +111,10 @@ async function loadCatalog(directories: DataDirectories, addresses: Config['addr
   return catalog;
 }
 
-/** The badges, and the files of the site from Astro's server. */
-function siteAssets(url: string, badgeOf: (id: string) => string | undefined): Assets {
+/** The files of the site from Astro's server. */
+function siteAssets(url: string): Assets {
   return {
     async fetch(file) {
-      const [, id] = /^\/badges\/(.+)\.svg$/.exec(file) ?? [];
-      if (id !== undefined) {
-        const svg = badgeOf(decodeURIComponent(id));
-        return svg === undefined ? undefined : new Response(svg, { headers: { 'Content-Type': 'image/svg+xml' } });
-      }
       const response = await fetch(new URL(file, url), { headers: { [ASSET_HEADER]: '1', Accept: '*/*' } });
       return response.ok ? new Response(response.body, { headers: typeOf(response) }) : undefined;
     },

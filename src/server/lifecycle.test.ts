@@ -31,16 +31,24 @@ afterAll(async () => {
 test('rejects validations that exceed the queue of an origin, and none of another origin', async () => {
   const [slow, fast] = [await createSlowPublisher(), await createSlowPublisher()];
   fast.release();
-  const results = Promise.all(Array.from({ length: 26 }, () => validated(slow.origin)));
-  await slow.asked;
+  const responses: Response[] = [];
+  const results = Promise.all(
+    Array.from({ length: 26 }, () => validated(slow.origin).then(response => responses.push(response))),
+  );
+  // The queue takes 24 of them. Those that wait longer than 5 seconds are rejected as well, later.
+  await expect.poll(() => responses.length).toBeGreaterThanOrEqual(2);
   expect((await validated(fast.origin)).status).toBe(200);
   slow.release();
-  const statuses = (await results).map(({ status, headers }) => [status, headers.get('Retry-After')].join());
-  expect(statuses.toSorted()).toEqual([...Array(24).fill('200,'), '429,10', '429,10']);
+  await results;
+  const statuses = responses.map(({ status, headers }) => [status, headers.get('Retry-After')].join());
+  expect(statuses.slice(0, 2)).toEqual(['429,10', '429,10']);
+  expect(statuses.filter(status => status === '200,').length).toBeGreaterThanOrEqual(3);
+  expect(new Set(statuses)).toEqual(new Set(['429,10', '200,']));
   await Promise.all([slow.close(), fast.close()]);
 });
 
-describe('the life of a listing', () => {
+// Each test continues where the one before it ended.
+describe('the life of a listing', { shuffle: false }, () => {
   test('starts with a submission', async () => {
     const state = await submitted(`${publisher.origin}/v1/moon`);
     expect(state).toMatchObject({ status: 'approved', outcome: 'listed', listing_id: id, live: true });
@@ -55,9 +63,7 @@ describe('the life of a listing', () => {
   });
 
   test('adds a page soon after', async () => {
-    await expect
-      .poll(async () => (await fetch(`${registry.address}/apis/${id}/`)).status, { timeout: 20_000 })
-      .toBe(200);
+    await expect.poll(async () => (await fetch(`${registry.address}/apis/${id}/`)).status).toBe(200);
   });
 
   test('stays unchanged if nothing changed', async () => {
@@ -147,11 +153,9 @@ describe('the life of a listing', () => {
     await makeDue();
     registry = await run({ REVALIDATE: '1s' });
     const submitting = submitted(publisher.origin);
-    await expect
-      .poll(async () => (await listing()).last_checked_at, { timeout: 20_000 })
-      .not.toBe('2026-01-01T00:00:00Z');
+    await expect.poll(async () => (await listing()).last_checked_at).not.toBe('2026-01-01T00:00:00Z');
     expect(await submitting).toMatchObject({ status: 'approved', outcome: 'unchanged' });
-    await expect.poll(async () => (await health()).last_run_at, { timeout: 20_000 }).toBeTruthy();
+    await expect.poll(async () => (await health()).last_run_at).toBeTruthy();
     const { next_check_by, last_checked_at } = await listing();
     const hours = (Date.parse(next_check_by) - Date.parse(last_checked_at)) / 3_600_000;
     expect(hours).toBe(24 + 7);
@@ -229,7 +233,7 @@ async function submitted(url: string) {
   const { data } = await response.json();
   expect(data.status).toBe('pending');
   const decided = async () => (await (await fetch(data.status_url)).json()).data;
-  await expect.poll(async () => (await decided()).status, { timeout: 20_000 }).toMatch(/approved|rejected/);
+  await expect.poll(async () => (await decided()).status).toMatch(/approved|rejected/);
   return decided();
 }
 

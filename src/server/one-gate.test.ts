@@ -63,7 +63,7 @@ describe('the same 200 documents are accepted and rejected by the checks of an o
       return (await submitted(registry, url)).status === 'approved';
     });
     expect(world.faults).toEqual([]);
-  }, 120_000);
+  });
 });
 
 const app = createApp({

@@ -1,6 +1,6 @@
-import type { CheckResult, Report } from '#contract/report.ts';
+import type { CheckResult } from '#contract/report.ts';
 import type { Config } from '#edge/config.ts';
-import type { Origin } from '#listing/origin.ts';
+import type { Verifier } from '#edge/routes/validator.ts';
 import { type CheckLimit, createCheckLimit } from '#submission/check-limit.ts';
 import type { KnownManifest } from '#verify/checks/manifest-document.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
@@ -21,7 +21,7 @@ export interface OriginChecks {
   /** Checks an origin for a submission. */
   readonly verify: SourceServices['verify'];
   /** Checks an origin for the validator, within the limit. */
-  validate(origin: Origin, isLocal: boolean): Promise<Report>;
+  readonly validate: Verifier;
   /** Observes an origin without a manifest. */
   observe(
     url: string,
@@ -55,7 +55,8 @@ export function createOriginChecks(
         ...(signal && { signal }),
         ...(onResult && { onResult }),
       }),
-    validate: (origin, isLocal) => limit.run(origin, async () => (await check(origin.url, { local: isLocal })).report),
+    validate: (origin, isLocal, progress) =>
+      limit.run(origin, async () => (await check(origin.url, { ...progress, local: isLocal })).report),
     observe: (url, manifest, signal) => observeOrigin(url, manifest, { fetcher, now, signal }),
   };
 }

@@ -107,7 +107,7 @@ function githubSource(configuration: Config): RecordSource {
       const submissions = createGithubSubmissions(process.env, {
         verify,
         checkLimit,
-        catalog: () => catalog.current(),
+        catalog: async () => catalog.current(),
         now,
       });
       return {

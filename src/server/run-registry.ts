@@ -69,7 +69,7 @@ export async function runRegistry(
     signal.throwIfAborted();
     await loadCatalog(parts, skipInvalid);
     signal.throwIfAborted();
-    const metrics = await telemetry.serve(() => catalog.current());
+    const metrics = await telemetry.serve(async () => catalog.current());
     const { address } = await serve(parts, services);
     startSelfListing(parts, services);
     await startScheduledChecks(parts, services);
@@ -199,7 +199,7 @@ function startSelfListing({ configuration, catalog, registry }: Parts, services:
   if (!submissions || !revalidate || !configuration.selfListing) return;
   services.selfListing = createSelfListing({
     ...{ url: addresses.registry, local, submissions },
-    catalog: () => catalog.current(),
+    catalog: async () => catalog.current(),
     signal: services.stop.signal,
   });
   // A public URL may not lead here yet, so it is submitted after the first run of revalidation.

@@ -44,6 +44,11 @@ export async function askSettings(
           cloudflare_account_id: await ask('cloudflare_account_id', 'What is the id of your Cloudflare account?', {
             optional: true,
           }),
+          cloudflare_preview_account_id: await ask(
+            'cloudflare_preview_account_id',
+            'What is the id of another Cloudflare account, for previews of pull requests?',
+            { optional: true },
+          ),
         }
       : {};
   const answers = { platform, site_name, registry_url, contact, ...hosts, ...github };

@@ -25,6 +25,11 @@ export interface DeploymentSettings {
   readonly repository?: string;
   /** The id of the Cloudflare account. Without it, the workflow Deploy produces an artifact and deploys nothing. */
   readonly cloudflare_account_id?: string;
+  /**
+   * The id of the Cloudflare account for previews. It must be another one, because a token that can edit one Worker of an
+   * account can edit all. Without it, pull requests get no previews.
+   */
+  readonly cloudflare_preview_account_id?: string;
 }
 
 /** A reason why settings are invalid, with the member and the fix. */
@@ -37,7 +42,7 @@ export interface SettingsError {
 const URL_MEMBERS = { registry_url: true, site_url: false, validator_url: false, mcp_url: false } as const;
 
 const MEMBERS: readonly string[] = [
-  ...['platform', 'site_name', 'contact', 'repository', 'cloudflare_account_id'],
+  ...['platform', 'site_name', 'contact', 'repository', 'cloudflare_account_id', 'cloudflare_preview_account_id'],
   ...Object.keys(URL_MEMBERS),
 ];
 
@@ -57,12 +62,18 @@ export function parseDeploymentSettings(value: unknown): Result<DeploymentSettin
     if (error !== undefined) errors.push({ member, message: error });
     else settings[member] = normalize(member, String(text));
   }
+  const preview = settings.cloudflare_preview_account_id;
+  if (preview !== undefined && preview === settings.cloudflare_account_id)
+    errors.push({ member: 'cloudflare_preview_account_id', message: SAME_ACCOUNT });
   for (const member of getRequiredMembers(settings.platform)) {
     if (given[member] === undefined || given[member] === '')
       errors.push({ member, message: 'This member is required.' });
   }
   return errors.length > 0 ? failure(errors) : success(settings as unknown as DeploymentSettings);
 }
+
+const SAME_ACCOUNT =
+  'Use another account than cloudflare_account_id, so that the token for previews cannot deploy production.';
 
 /** Returns the error message for the value of a member, or undefined if it is valid. */
 export function findError(member: string, text: string): string | undefined {
@@ -83,9 +94,13 @@ const CHECKS: Readonly<Record<string, (text: string) => string | undefined>> = {
       ? undefined
       : 'Use an https:, mailto:, or tel: URL, such as mailto:registry@example.org.',
   repository: text => (/^[\w.-]+\/[\w.-]+$/.test(text) ? undefined : 'Use owner/name, such as example/api-registry.'),
-  cloudflare_account_id: text =>
-    /^[0-9a-f]{32}$/.test(text) ? undefined : 'Use the 32 hexadecimal digits on the account page of Cloudflare.',
+  cloudflare_account_id: findAccountError,
+  cloudflare_preview_account_id: findAccountError,
 };
+
+function findAccountError(text: string): string | undefined {
+  return /^[0-9a-f]{32}$/.test(text) ? undefined : 'Use the 32 hexadecimal digits on the account page of Cloudflare.';
+}
 
 function findSiteNameError(text: string): string | undefined {
   try {

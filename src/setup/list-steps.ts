@@ -1,9 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { listCloudflareSteps } from './cloudflare/cloudflare-steps.ts';
+import { listCloudflareSteps, listPreviewSteps } from './cloudflare/cloudflare-steps.ts';
 import type { Wrangler } from './cloudflare/wrangler.ts';
+import { type DeploymentSettings, toEnvironment } from './deployment-settings.ts';
 import { APP_KEY_FILE, type AppContext, createAppStep, createInstallationStep } from './github/app.ts';
 import { createEnvironmentsStep } from './github/environments.ts';
-import { createPushedStep, startDeployment } from './github/first-deployment.ts';
+import { createPendingError, createPushedStep, startDeployment } from './github/first-deployment.ts';
 import { createLabelsStep } from './github/labels.ts';
 import { createAccessStep } from './github/repository-access.ts';
 import { createBlockingRulesStep, createRulesetsStep } from './github/rulesets.ts';
@@ -14,14 +15,16 @@ import { createWorkflowsStep } from './github/workflows.ts';
 import { listMachineSteps, type MachineContext } from './machine/machine-steps.ts';
 import type { RunCommand } from './machine/run-command.ts';
 import { createPlaceholdersStep } from './placeholders.ts';
-import { createPublicRegistryStep } from './public-registry-step.ts';
-import type { Step } from './step.ts';
+import { createPublicRegistryStep, type Deployment } from './public-registry-step.ts';
+import { SetupError, type Step } from './step.ts';
 
 /** The services and secrets that steps use. Tests replace them. */
 export interface SetupContext extends Omit<AppContext, 'owner' | 'repo'>, Omit<MachineContext, 'settings'> {
   readonly wrangler: Wrangler;
   readonly run: RunCommand;
   readonly fetch: typeof globalThis.fetch;
+  /** Shows the progress of a step. */
+  readonly report?: (line: string) => void;
   /** The tokens that the environments `production` and `preview` get. */
   readonly cloudflareTokens: { readonly production: string | undefined; readonly preview: string | undefined };
 }
@@ -38,21 +41,52 @@ export function listSteps(context: SetupContext): readonly Step[] {
     case 'machine':
       return [placeholders, ...listMachineSteps(context), createRegistryStep(context, 'See journalctl -u registry.')];
     case 'static':
-      return [placeholders, createRegistryStep(context, STATIC_FIX)];
+      return [placeholders, createRegistryStep(context, STATIC_FIX, createStaticBuild(context))];
   }
 }
 
-const STATIC_FIX =
-  'Run npm run build -- --production with REGISTRY_URL and SITE_URL from deploy/settings.json, and copy dist to the host.';
+const STATIC_FIX = 'Run npm run setup, which builds the registry, and copy dist to the host.';
+
+/** The time limit of a build in milliseconds. */
+const BUILD_TIMEOUT = 30 * 60_000;
+
+/** Builds the files. Only the operator can copy them to their host. */
+function createStaticBuild({ settings, clone, run, sleep }: SetupContext): Deployment {
+  return {
+    sleep,
+    createError: () => createCopyError(settings),
+    async start() {
+      const { ok, output } = await run(process.execPath, ['scripts/build.ts', '--production'], {
+        environment: toEnvironment(settings),
+        cwd: clone,
+        timeout: BUILD_TIMEOUT,
+      });
+      if (!ok) throw new SetupError(`The build failed: ${output.trim().split('\n').at(-1)}`);
+      throw createCopyError(settings);
+    },
+  };
+}
+
+function createCopyError({ registry_url }: DeploymentSettings): SetupError {
+  return new SetupError(`The registry is in dist. Copy it to the host of ${registry_url}, then run npm run doctor.`);
+}
 
 function listGithubSteps(context: SetupContext): readonly Step[] {
   const { settings, files, cloudflareTokens, wrangler, run } = context;
   const [owner = '', repo = ''] = (settings.repository ?? '').split('/');
   const github = { ...context, owner, repo };
   const readAppKey = () => files.read(APP_KEY_FILE);
-  const hasCloudflare = settings.cloudflare_account_id !== undefined;
-  const tokenFix = (name: string, rights: string) =>
-    `Create an API token of Cloudflare that can ${rights}, and set ${name} while setup runs.`;
+  const { cloudflare_account_id, cloudflare_preview_account_id } = settings;
+  const createTokenStep = (environment: 'production' | 'preview', effect: string, account: string) => {
+    const variable = environment === 'production' ? 'CLOUDFLARE_API_TOKEN' : 'CLOUDFLARE_PREVIEW_API_TOKEN';
+    return createSecretStep(github, {
+      environment,
+      name: 'CLOUDFLARE_API_TOKEN',
+      effect,
+      read: async () => cloudflareTokens[environment],
+      fix: `Create an API token of Cloudflare for the account ${account} that can edit Workers, and set ${variable} while setup runs.`,
+    });
+  };
   return [
     createAccessStep(github),
     createPermissionsStep(github),
@@ -75,35 +109,42 @@ function listGithubSteps(context: SetupContext): readonly Step[] {
       read: async () => (await files.read(SIGNING_KEY_FILE)) ?? createSigningKey(context),
       fix: `Setup creates the key as ${files.folder}/${SIGNING_KEY_FILE}. Keep it offline.`,
     }),
-    ...(hasCloudflare
-      ? [
-          createSecretStep(github, {
-            environment: 'production',
-            name: 'CLOUDFLARE_API_TOKEN',
-            effect: 'The workflow Deploy fails.',
-            read: async () => cloudflareTokens.production,
-            fix: tokenFix('CLOUDFLARE_API_TOKEN', 'edit Workers'),
+    // Each token is checked before it is stored.
+    ...(cloudflare_account_id === undefined
+      ? []
+      : [
+          ...listCloudflareSteps({
+            wrangler,
+            account: { id: cloudflare_account_id, token: cloudflareTokens.production },
+            readAppKey,
           }),
-          createSecretStep(github, {
-            environment: 'preview',
-            name: 'CLOUDFLARE_API_TOKEN',
-            effect: 'Pull requests get no preview.',
-            read: async () => cloudflareTokens.preview,
-            fix: tokenFix('CLOUDFLARE_PREVIEW_API_TOKEN', 'edit only the Worker for previews, in a separate account'),
+          createTokenStep('production', 'The workflow Deploy fails.', cloudflare_account_id),
+        ]),
+    ...(cloudflare_account_id === undefined || cloudflare_preview_account_id === undefined
+      ? []
+      : [
+          ...listPreviewSteps({
+            wrangler,
+            productionAccountId: cloudflare_account_id,
+            account: { id: cloudflare_preview_account_id, token: cloudflareTokens.preview },
           }),
-          ...listCloudflareSteps({ wrangler, readAppKey }),
-        ]
-      : []),
+          createTokenStep('preview', 'Pull requests get no preview.', cloudflare_preview_account_id),
+        ]),
     createRulesetsStep(github),
     createBlockingRulesStep(github),
     createWorkflowsStep(github),
-    createPushedStep(github, run),
-    createRegistryStep(context, 'Start the workflow Deploy, or run npm run setup.', () => startDeployment(github)),
+    createPushedStep(github, context.clone, run),
+    createRegistryStep(context, 'Start the workflow Deploy, or run npm run setup.', {
+      sleep: context.sleep,
+      report: context.report,
+      start: () => startDeployment(github),
+      createError: missing => createPendingError(github, missing),
+    }),
   ];
 }
 
-function createRegistryStep({ settings, fetch }: SetupContext, fix: string, start?: () => Promise<void>): Step {
-  return createPublicRegistryStep({ settings, fetch, fix, ...(start && { start }) });
+function createRegistryStep({ settings, fetch }: SetupContext, fix: string, deployment?: Deployment): Step {
+  return createPublicRegistryStep({ settings, fetch, fix, ...(deployment && { deployment }) });
 }
 
 async function createSigningKey({ files }: SetupContext): Promise<string> {

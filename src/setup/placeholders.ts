@@ -21,7 +21,10 @@ const FILES: Readonly<Record<string, Fill>> = {
   '.github/CODEOWNERS': fillOwner,
 };
 
-/** Fills the placeholders in the files of the clone. The operator commits the changes. */
+/** The files that the step changes. */
+export const PLACEHOLDER_FILES = Object.keys(FILES);
+
+/** Fills the placeholders in the files of the clone. On GitHub, a later step commits the changes. */
 export function createPlaceholdersStep(root: string, settings: DeploymentSettings): Step {
   async function listOutdated(): Promise<{ readonly file: string; readonly text: string }[]> {
     const files = await Promise.all(

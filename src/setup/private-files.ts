@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Keys that setup created, in a folder that only the operator can read and that Git ignores. */
@@ -23,8 +23,10 @@ export function createPrivateFiles(dataDir: string): PrivateFiles {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // The mode of an existing folder or file does not change on its own.
       await chmod(folder, 0o700);
-      await writeFile(path.join(folder, name), content, { mode: 0o600 });
-      await chmod(path.join(folder, name), 0o600);
+      const file = path.join(folder, name);
+      await writeFile(`${file}.new`, content, { mode: 0o600 });
+      await chmod(`${file}.new`, 0o600);
+      await rename(`${file}.new`, file);
     },
   };
 }

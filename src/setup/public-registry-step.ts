@@ -12,19 +12,33 @@ export interface PublicRegistryContext {
   readonly commit?: string | undefined;
   /** How an operator gets the current version online. */
   readonly fix: string;
-  readonly start?: () => Promise<void>;
+  readonly deployment?: Deployment;
 }
+
+/** How setup gets the current version online. */
+export interface Deployment {
+  readonly start: () => Promise<void>;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+  /** Shows what the registry still lacks, whenever that changes. */
+  readonly report?: ((line: string) => void) | undefined;
+  /** Returns the error if the registry is not online in time, with the missing items. */
+  readonly createError: (missing: string) => Error;
+}
+
+/** The interval and the number of requests while a deployment runs: half an hour. */
+const INTERVAL = 15_000;
+const MAX_REQUESTS = 120;
 
 /** The time limit of a request to the registry in milliseconds. */
 const TIMEOUT = 15_000;
 
 /** Checks that the public URL serves this registry, and that it links to itself with that URL. */
-export function createPublicRegistryStep({ settings, fetch, commit, fix, start }: PublicRegistryContext): Step {
+export function createPublicRegistryStep({ settings, fetch, commit, fix, deployment }: PublicRegistryContext): Step {
   const { registry_url } = settings;
   const get = (path: string) =>
     fetch(`${registry_url}${path}`, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(TIMEOUT) });
 
-  return {
+  const step: Step = {
     id: 'public-registry',
     title: `The registry at ${registry_url}`,
     effect: 'The registry is offline.',
@@ -39,8 +53,8 @@ export function createPublicRegistryStep({ settings, fetch, commit, fix, start }
         return createState([`links to ${registry_url} (it links to ${self})`], 'Set REGISTRY_URL and deploy again.');
       return createState(await findHealthProblems(), fix);
     },
-    ...(start && { apply: start }),
   };
+  return deployment === undefined ? step : { ...step, apply: () => deployAndWait(step, deployment) };
 
   /** A static registry has no `/health`. */
   async function findHealthProblems(): Promise<string[]> {
@@ -51,6 +65,20 @@ export function createPublicRegistryStep({ settings, fetch, commit, fix, start }
     if (commit === undefined || data?.commit == null || data.commit === commit) return problems;
     return [...problems, `the commit ${commit.slice(0, 12)} (it serves ${data.commit.slice(0, 12)})`];
   }
+}
+
+async function deployAndWait({ inspect }: Step, { start, sleep, report, createError }: Deployment): Promise<void> {
+  await start();
+  let missing = '';
+  for (let count = 0; count < MAX_REQUESTS; count++) {
+    const state = await inspect();
+    if (state.done) return;
+    const next = state.missing.join(', ');
+    if (next !== missing) report?.(`      Waiting for ${next} …`);
+    missing = next;
+    await sleep(INTERVAL);
+  }
+  throw createError(missing);
 }
 
 async function readSelfLink(response: Response): Promise<string | undefined> {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Octokit } from 'octokit';
 import { createClackPrompts } from '#cli/terminal/clack-prompts.ts';
 import { githubClient } from '#submission/github/api/client.ts';
+import { withRetry } from '#submission/github/api/retry.ts';
 import { askSettings } from './ask-settings.ts';
 import { wrangler } from './cloudflare/wrangler.ts';
 import type { DeploymentSettings } from './deployment-settings.ts';
@@ -12,7 +13,7 @@ import { createPrivateFiles } from './private-files.ts';
 import { runDoctor } from './run-doctor.ts';
 import { runSteps } from './run-steps.ts';
 import { readSettings, SETTINGS_FILE, writeSettings } from './settings-file.ts';
-import { SetupError } from './step.ts';
+import { SetupError, type Step } from './step.ts';
 
 /** The root of the clone. */
 const CLONE = path.resolve(import.meta.dirname, '../..');
@@ -34,25 +35,46 @@ export async function runSetup({ dryRun, answers, environment, log }: SetupOptio
   const settings = answers === undefined ? await ask(previous) : await readAnswers(answers);
   if (dryRun) log(`Would write ${SETTINGS_FILE}.`);
   else await writeSettings(CLONE, settings);
-  const context = await createContext(settings, environment, answers === undefined ? log : undefined);
+  // With --answers in a terminal, a person can still confirm the GitHub App.
+  const hasOperator = answers === undefined || process.stdin.isTTY;
+  const context = await createContext(settings, environment, { log, openUrl: hasOperator ? log : undefined });
   const { done, changed, pending } = await runSteps(listSteps(context), { dryRun, log });
   log(`${done} already done, ${changed} changed, ${pending} left.`);
   if (pending > 0 && !dryRun) log('Complete the last step, then run npm run setup again.');
   return pending > 0 && !dryRun ? 1 : 0;
 }
 
+type DoctorOptions = Pick<SetupOptions, 'environment' | 'log'>;
+
 /**
  * Checks a deployment against the settings in `deploy/settings.json`.
  * @returns the exit status: 0 all checks passed, 1 otherwise
  */
-export async function checkDeployment({
-  environment,
-  log,
-}: Pick<SetupOptions, 'environment' | 'log'>): Promise<number> {
+export async function checkDeployment({ environment, log }: DoctorOptions): Promise<number> {
   const settings = await readSettings(path.join(CLONE, SETTINGS_FILE));
   if (settings === undefined) throw new SetupError(`${SETTINGS_FILE} does not exist. Run npm run setup.`);
-  const problems = await runDoctor(listSteps(await createContext(settings, environment, undefined)), log);
+  const problems = await runDoctor(
+    listSteps(await createContext(settings, environment, { log, openUrl: undefined })),
+    log,
+  );
   return problems === 0 ? 0 : 1;
+}
+
+/**
+ * Checks the settings of the repository that the token of a workflow job can read: its labels, environments, rules, and
+ * workflows. Does nothing in a clone that setup has not configured.
+ * @returns the number of problems
+ */
+export async function checkRepository({ environment, log }: DoctorOptions): Promise<number> {
+  const settings = await readSettings(path.join(CLONE, SETTINGS_FILE));
+  if (settings?.platform !== 'github') return 0;
+  return runDoctor(listJobSteps(await createContext(settings, environment, { log, openUrl: undefined })), log);
+}
+
+/** Returns the steps that the token of a workflow job can inspect. */
+export function listJobSteps(context: SetupContext): readonly Step[] {
+  const readable = ['labels', 'environments', 'rulesets', 'blocking-rules', 'workflows'];
+  return listSteps(context).filter(({ id }) => readable.includes(id));
 }
 
 async function ask(previous: DeploymentSettings | undefined): Promise<DeploymentSettings> {
@@ -67,25 +89,35 @@ async function readAnswers(file: string): Promise<DeploymentSettings> {
   return settings;
 }
 
+interface Output extends Pick<SetupOptions, 'log'> {
+  /** Shows a URL to open. Undefined if no operator is present. */
+  readonly openUrl: SetupOptions['log'] | undefined;
+}
+
 async function createContext(
   settings: DeploymentSettings,
   environment: SetupOptions['environment'],
-  log: SetupOptions['log'] | undefined,
+  { log, openUrl }: Output,
 ): Promise<SetupContext> {
   const apiUrl = environment.GITHUB_API_URL || undefined;
   const token = environment.GITHUB_TOKEN || (settings.platform === 'github' ? await readGhToken() : undefined);
   if (settings.platform === 'github' && token === undefined)
     throw new SetupError('Set GITHUB_TOKEN to a token that can administer the repository, or run gh auth login.');
-  if (settings.cloudflare_account_id !== undefined) process.env.CLOUDFLARE_ACCOUNT_ID = settings.cloudflare_account_id;
+  const time = { now: Date.now, sleep: (milliseconds: number) => sleep(milliseconds) };
+  const waitForLimit = (milliseconds: number) => {
+    log(`      Waiting ${Math.ceil(milliseconds / 1000)} seconds for GitHub …`);
+    return sleep(milliseconds);
+  };
   return {
+    ...time,
     settings,
-    octokit: githubClient({ apiUrl, credentials: { token: token ?? '' } }),
+    report: log,
+    octokit: withRetry(githubClient({ apiUrl, credentials: { token: token ?? '' } }), { ...time, sleep: waitForLimit }),
     publicClient: new Octokit({ baseUrl: apiUrl ?? 'https://api.github.com', userAgent: 'api-registry' }),
     githubUrl: environment.GITHUB_SERVER_URL || 'https://github.com',
     files: createPrivateFiles(path.resolve(CLONE, environment.DATA_DIR || '.data')),
-    openUrl: log && ((url, purpose) => log(`      Open ${url} to ${purpose}.`)),
-    now: Date.now,
-    sleep: milliseconds => sleep(milliseconds),
+    existingApp: readExistingApp(environment),
+    openUrl: openUrl && ((url, purpose) => openUrl(`      Open ${url} to ${purpose}.`)),
     signal: AbortSignal.timeout(60 * 60_000),
     clone: CLONE,
     root: environment.SETUP_ROOT || '/',
@@ -97,6 +129,12 @@ async function createContext(
       preview: environment.CLOUDFLARE_PREVIEW_API_TOKEN || undefined,
     },
   };
+}
+
+/** Returns the App in the environment, if both variables are set. */
+function readExistingApp({ SUBMISSION_APP_ID, SUBMISSION_APP_PRIVATE_KEY }: SetupOptions['environment']) {
+  if (!SUBMISSION_APP_ID || !SUBMISSION_APP_PRIVATE_KEY) return undefined;
+  return { id: SUBMISSION_APP_ID, privateKey: SUBMISSION_APP_PRIVATE_KEY };
 }
 
 /** Returns the token of the GitHub CLI, if it is installed and logged in. */

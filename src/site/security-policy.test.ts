@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readHeaderRules } from '#edge/middleware/header-rules.ts';
@@ -51,7 +51,7 @@ test('adds a rule for all paths before the existing rules', async () => {
   await writeFile(file, '/*.md\n  Content-Type: text/markdown\n');
   await writeSecurityRules(file, apart);
   const headersOf = readHeaderRules(await readFile(file, 'utf8'));
-  expect(Object.fromEntries(headersOf('/browse/'))).toEqual(createPageHeaders(apart));
+  expect(Object.fromEntries(headersOf('/feed.xml'))).toEqual(createPageHeaders(apart));
   const ofListing = Object.fromEntries(headersOf('/apis/a.example/'))['Content-Security-Policy'];
   expect(ofListing).toContain(' https://a.example;');
   expect(ofListing?.match(/default-src/g)).toHaveLength(1);
@@ -59,6 +59,21 @@ test('adds a rule for all paths before the existing rules', async () => {
     'Content-Type': 'text/markdown',
     ...createPageHeaders(apart),
   });
+  await removeFolder(folder);
+});
+
+test('makes browsers revalidate pages, but not other files', async () => {
+  const folder = await makeTemporaryFolder('headers-');
+  const file = path.join(folder, '_headers');
+  await copyFile('public/_headers', file);
+  await writeSecurityRules(file, apart);
+  const headersOf = readHeaderRules(await readFile(file, 'utf8'));
+  const policyOf = (name: string) => Object.fromEntries(headersOf(name))['Cache-Control'];
+  for (const page of ['/', '/index.html', '/browse/', '/apis/a.example/', '/apis/a.example/index.html', '/404.html'])
+    expect(policyOf(page), page).toBe('public, no-cache');
+  for (const other of ['/feed.xml', '/listings.json', '/badges/a.example.svg', '/apis/a.example/index.md'])
+    expect(policyOf(other), other).toMatch(/^public, max-age=60/);
+  expect(policyOf('/_astro/a.css')).toContain('immutable');
   await removeFolder(folder);
 });
 

@@ -16,8 +16,21 @@ export async function writeSecurityRules(file: string, addresses: Addresses): Pr
     '  ! Content-Security-Policy',
     `  Content-Security-Policy: ${contentSecurityPolicy(addresses, 'https://:id')}`,
   ];
-  await writeFile(file, ['/*', ...lines, ...ofListing, await readFile(file, 'utf8').catch(() => '')].join('\n'));
+  const ofPages = PAGES.flatMap(pattern => [pattern, '  ! Cache-Control', `  Cache-Control: ${REVALIDATED}`]);
+  await writeFile(
+    file,
+    ['/*', ...lines, ...ofPages, ...ofListing, await readFile(file, 'utf8').catch(() => '')].join('\n'),
+  );
 }
+
+/** The paths and the files of pages. `public/_headers` has a rule for the home page, because each path has only one. */
+const PAGES = ['/*/', '/*.html'];
+
+/**
+ * The cache policy of pages: a browser asks whether its copy is current, so that a publisher who claims or changes a
+ * listing sees the result, and not the page from before. With a matching ETag, the response has no body.
+ */
+const REVALIDATED = 'public, no-cache';
 
 /** The pages of one listing. Only they may connect to the listing's origin, for "Try it". */
 const LISTING_PAGES = '/apis/:id/*';

@@ -27,7 +27,7 @@ let site: BuiltSite;
 
 beforeAll(async () => {
   site = await buildFixtureSite();
-}, 60_000);
+});
 
 afterAll(() => site.remove());
 

@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { recordPath, recordText } from '#listing/listing-record.ts';
+import { MAX_MANIFEST_DEPTH, parseJsonText } from '#manifest/json-text.ts';
 import { type FileResult, readRecords, writeRecord } from './record-files.ts';
 import { makeTemporaryFolder, removeFolder } from './temporary-folder.fixture.ts';
 
@@ -37,6 +38,20 @@ test.each(['tides.example.json', 'ti/deeper/tides.example.json', 'xx/tides.examp
     expect(JSON.stringify(broken)).toContain(recordPath(record.id));
   },
 );
+
+test.each<[string, unknown]>([
+  ['a null', null],
+  ['450,000 numbers', Array.from({ length: 450_000 }, () => 1)],
+  ['100,000 texts with quotes and brackets', Array.from({ length: 100_000 }, () => '"]}\\')],
+])('reads back a manifest of the maximum depth with %s', async (_, innermost) => {
+  let deep = innermost;
+  for (let level = Array.isArray(innermost) ? 2 : 1; level < MAX_MANIFEST_DEPTH; level++) deep = [deep];
+  const written = { ...record, manifest: { ...record.manifest, deep } };
+  expect(parseJsonText(JSON.stringify(written.manifest)).ok).toBe(true);
+  await writeRecord(registry, written);
+  expect(await all()).toEqual([expect.objectContaining({ ok: true, value: written })]);
+  expect((await stat(path.join(registry, 'listings', recordPath(record.id)))).size).toBeLessThan(5_000_000);
+});
 
 test('ignores a partly written file', async () => {
   await writeFile(path.join(registry, 'listings', `${recordPath(record.id)}.123.draft`), '{');

@@ -3,7 +3,13 @@ import { readFileSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { type ListingRecord, recordFindings, recordPath, recordText } from '#listing/listing-record.ts';
+import {
+  type ListingRecord,
+  MAX_RECORD_DEPTH,
+  recordFindings,
+  recordPath,
+  recordText,
+} from '#listing/listing-record.ts';
 import { type Observation, observationFindings } from '#listing/observation.ts';
 import type { Finding } from '#manifest/finding.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
@@ -82,7 +88,7 @@ export function recordIn(read: RecordFile): FileResult<ListingRecord> {
  * @param place the path of the record under `listings`
  */
 export function parseRecord(place: string, bytes: Uint8Array): ListingRecord | undefined {
-  const parsed = parseJsonText(bytes);
+  const parsed = parseJsonText(bytes, { maxDepth: MAX_RECORD_DEPTH });
   if (!parsed.ok || recordFindings(place, parsed.value).length > 0) return undefined;
   return parsed.value as ListingRecord;
 }
@@ -142,7 +148,7 @@ function validateFile<T>(
   { file, bytes, digest }: ReadFile,
   findingsOf: (value: unknown) => readonly Finding[],
 ): FileResult<T> {
-  const parsed = parseJsonText(bytes);
+  const parsed = parseJsonText(bytes, { maxDepth: MAX_RECORD_DEPTH });
   if (!parsed.ok) return { ok: false, file, findings: parsed.error };
   const findings = findingsOf(parsed.value);
   return findings.length > 0 ? { ok: false, file, findings } : { ok: true, file, digest, value: parsed.value as T };

@@ -15,6 +15,18 @@ let repository: string;
 beforeAll(async () => {
   workspace = await makeTemporaryFolder('record-history-');
   repository = await newRepository('main');
+  await commit(repository, {
+    [place(first.id)]: recordText(first),
+    [place('b.example')]: recordText(version('b.example', '9.0.0')),
+  });
+  await commit(repository, { 'README.md': 'nothing to do with it' });
+  await git(repository, 'switch', '--quiet', '--create', 'submission');
+  await commit(repository, { [place(first.id)]: '{"half": "done"' });
+  await commit(repository, { [place(first.id)]: recordText(second) });
+  await git(repository, 'switch', '--quiet', 'main');
+  await commit(repository, { 'README.md': 'meanwhile' });
+  await git(repository, 'merge', '--quiet', '--no-ff', '-m', 'Merge', 'submission');
+  await commit(repository, { [place(first.id)]: recordText(third) });
 });
 
 afterAll(() => removeFolder(workspace));
@@ -68,27 +80,14 @@ async function historyIn(directory: string, current: ListingRecord, prefix = LIS
   }
 }
 
+const [first, second, third] = ['01', '02', '03'].map(day => version('a.example', `1.0.${day.slice(1)}`, day)) as [
+  ListingRecord,
+  ListingRecord,
+  ListingRecord,
+];
+
 describe('the history of records', () => {
-  const [first, second, third] = ['01', '02', '03'].map(day => version('a.example', `1.0.${day.slice(1)}`, day)) as [
-    ListingRecord,
-    ListingRecord,
-    ListingRecord,
-  ];
-
   test('lists the versions of each record, oldest first, with a merged branch as one', async () => {
-    await commit(repository, {
-      [place(first.id)]: recordText(first),
-      [place('b.example')]: recordText(version('b.example', '9.0.0')),
-    });
-    await commit(repository, { 'README.md': 'nothing to do with it' });
-    await git(repository, 'switch', '--quiet', '--create', 'submission');
-    await commit(repository, { [place(first.id)]: '{"half": "done"' });
-    await commit(repository, { [place(first.id)]: recordText(second) });
-    await git(repository, 'switch', '--quiet', 'main');
-    await commit(repository, { 'README.md': 'meanwhile' });
-    await git(repository, 'merge', '--quiet', '--no-ff', '-m', 'Merge', 'submission');
-    await commit(repository, { [place(first.id)]: recordText(third) });
-
     const { gap, told, versions } = await historyIn(repository, third);
     expect(gap).toBeUndefined();
     expect(told).toEqual([

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
 import { type ListingRecord, recordText } from '#listing/listing-record.ts';
 import { parseOrigin } from '#listing/origin.ts';
+import { MAX_MANIFEST_DEPTH } from '#manifest/json-text.ts';
 import type { Accepted } from './acceptance.ts';
 import { evaluateSubmission } from './acceptance-rule.ts';
 import { createOriginCheck } from './origin-check.fixture.ts';
@@ -45,6 +46,14 @@ describe('the file of a pull request', () => {
   ])('matches except for %s, which gets our value', (_, changes) => {
     const text = recordText({ ...record, ...changes });
     expect(checkPullRequestFile(text, decision)).toEqual({ verdict: 'equal-but-times', text: recordText(record) });
+  });
+
+  test('matches with a manifest of the maximum depth', () => {
+    let deep: unknown = null;
+    for (let level = 1; level < MAX_MANIFEST_DEPTH; level++) deep = [deep];
+    const manifest = { ...record.manifest, deep };
+    const accepted = { ...decision, record: { ...record, manifest } };
+    expect(checkPullRequestFile(recordText(accepted.record), accepted)).toEqual({ verdict: 'equal' });
   });
 
   test.each<[string, string, string]>([

@@ -1,4 +1,10 @@
-import { type ListingRecord, recordFindings, recordPath, recordText } from '#listing/listing-record.ts';
+import {
+  type ListingRecord,
+  MAX_RECORD_DEPTH,
+  recordFindings,
+  recordPath,
+  recordText,
+} from '#listing/listing-record.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
@@ -58,7 +64,7 @@ export function reviewForPerson(text: string, present: string | undefined): File
 }
 
 function parseRecord(text: string): Result<ListingRecord, readonly Finding[]> {
-  const parsed = parseJsonText(text);
+  const parsed = parseJsonText(text, { maxDepth: MAX_RECORD_DEPTH });
   if (!parsed.ok) return parsed;
   const { value } = parsed;
   const id = typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : '';

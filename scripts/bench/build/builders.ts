@@ -18,7 +18,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 /** Runs `npm run build`. */
 export function runRegistryBuild(options: BuildOptions): Promise<ProcessCost> {
-  return measureProcess(process.execPath, [path.join(ROOT, 'scripts/build.mjs')], createProcessOptions(options));
+  return measureProcess(process.execPath, [path.join(ROOT, 'scripts/build.ts')], createProcessOptions(options));
 }
 
 /** Runs `npm run pack` for the output of a build. */

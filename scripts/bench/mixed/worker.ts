@@ -18,7 +18,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 export async function startWorker(registryDir: string, folder: string): Promise<StartedServer> {
   const dist = path.join(folder, 'dist');
   const env = { ...process.env, REGISTRY_DIR: registryDir, BUILD_DIR: dist, REGISTRY_URL: 'https://registry.example' };
-  await promisify(execFile)(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, env });
+  await promisify(execFile)(process.execPath, ['scripts/build.ts'], { cwd: ROOT, env });
   const configFile = path.join(folder, 'wrangler.json');
   await writeFile(configFile, JSON.stringify(workerConfiguration(dist, VARIABLES)));
   const { address, close } = await serveBuiltWorker(dist, configFile);

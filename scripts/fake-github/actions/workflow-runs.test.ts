@@ -68,11 +68,16 @@ describe('pull requests', () => {
     const payload = { pull_request: { number: 1, user: { id: 7 }, head: { repo: { full_name: 'mallory/registry' } } } };
     const target = { name: 'pull_request_target', action: 'opened', payload, author };
     expect(startRuns(workflows, target)).toMatchObject([
-      { workflow: 'Review', hasSecrets: true, needsApproval: false, jobs: [{ group: 'evaluate-author-7' }, {}] },
+      {
+        workflow: 'Review',
+        hasSecrets: true,
+        needsApproval: false,
+        jobs: [{ group: 'evaluate-forks' }, { group: 'apply-forks' }],
+      },
     ]);
   });
 
-  test('have a group for each author of forks, and for each submission of the registry', () => {
+  test('share a group if they are from forks, and have one each if the registry opened them', () => {
     const groupOf = (number: number, id: number, repository: string) => {
       const payload = { pull_request: { number, user: { id }, head: { repo: { full_name: repository } } } };
       const [run] = startRuns(workflows, { name: 'pull_request_target', action: 'opened', payload });
@@ -80,10 +85,13 @@ describe('pull requests', () => {
       return [group, cancelsRunning];
     };
     expect(groupOf(4, 9, 'acme/registry')).toEqual(['evaluate-4', true]);
-    expect(groupOf(5, 9, 'mallory/registry')).toEqual(['evaluate-author-9', false]);
+    expect(groupOf(5, 9, 'mallory/registry')).toEqual(['evaluate-forks', false]);
+    expect(groupOf(6, 8, 'ada/registry')).toEqual(['evaluate-forks', false]);
     const event = { name: 'workflow_dispatch', payload: {}, inputs: { pull_number: '6' } };
     const review = startRuns(workflows, event).find(({ workflow }) => workflow === 'Review');
     expect(review?.jobs[0]).toMatchObject({ group: 'evaluate-6', cancelsRunning: false });
+    const queue = startRuns(workflows, { ...event, inputs: { pull_number: '' } });
+    expect(queue.find(({ workflow }) => workflow === 'Review')?.jobs[0]).toMatchObject({ group: 'evaluate-forks' });
   });
 });
 

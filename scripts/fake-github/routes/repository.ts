@@ -79,6 +79,10 @@ function createRuleset({ github, body }: Call): Reply {
   const bypassError = findBypassError(body.bypass_actors);
   if (bypassError !== undefined)
     return createError(422, 'Validation Failed', [{ resource: 'Ruleset', code: 'custom', message: bypassError }]);
+  if (github.settings.rulesets.some(({ name }) => name === body.name))
+    return createError(422, 'Validation Failed', [
+      { resource: 'Ruleset', code: 'custom', message: 'Name must be unique' },
+    ]);
   const rules = (body.rules ?? []).map(({ type }: { readonly type: string }) => type);
   const ruleset = {
     id: createId(github),

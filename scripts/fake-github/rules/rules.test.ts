@@ -226,7 +226,7 @@ test('the mock stops with one line if its port is in use', async () => {
   const { port } = other.address() as { readonly port: number };
   const failed = await promisify(execFile)(process.execPath, ['scripts/fake-github.ts'], {
     env: { ...process.env, GITHUB_PORT: String(port), PORT: '0', NODE_NO_WARNINGS: '1' },
-    timeout: 60_000,
+    timeout: 150_000,
   }).catch(error => error);
   expect([failed.code, failed.stderr.trim().split('\n')]).toEqual([
     1,

@@ -1,10 +1,13 @@
 import type { Wrangler } from '#setup/cloudflare/wrangler.ts';
+import type { RestoreDatabase } from './fill-database.ts';
 
 export interface DeploymentContext {
   readonly wrangler: Wrangler;
   /** Tests a URL. Returns false if a check fails. */
   readonly smoke: (url: string) => Promise<boolean>;
   readonly log: (line: string) => void;
+  /** Writes the database that the new version queries. Undefined without a database. */
+  readonly fillDatabase?: (() => Promise<RestoreDatabase>) | undefined;
 }
 
 export interface DeploymentPlan {
@@ -28,11 +31,14 @@ export type DeploymentOutcome =
   | 'refused';
 
 /**
- * Deploys the Worker with its files and tests it. If a check fails, rolls back to the previous version.
+ * Fills the database, deploys the Worker with its files, and tests it. If a check fails, rolls back to the previous
+ * version and restores the database.
+ *
+ * @throws RangeError if the database cannot be filled; the previous version then serves its earlier state
  */
 export async function deploy(
   plan: DeploymentPlan,
-  { wrangler, smoke, log }: DeploymentContext,
+  { wrangler, smoke, log, fillDatabase }: DeploymentContext,
 ): Promise<DeploymentOutcome> {
   const serving = await findServingVersion(wrangler);
   if (!serving.known) {
@@ -41,8 +47,9 @@ export async function deploy(
   }
   const before = serving.version;
   log(before === undefined ? 'No version is deployed yet.' : `Version ${before} is deployed.`);
+  const restoreDatabase = (await fillDatabase?.()) ?? (async () => true);
   const { ok, events } = await wrangler(['deploy', ...createArguments(plan)]);
-  if (!ok) return 'refused';
+  if (!ok) return (await restoreDatabase()) ? 'refused' : 'broken';
 
   const deployed = events.find(({ type }) => type === 'deploy');
   const [target] = deployed?.targets ?? [];
@@ -56,7 +63,10 @@ export async function deploy(
   const reason = `Version ${deployed?.version_id ?? 'deployed last'} failed its smoke test`;
   const { ok: back } = await wrangler(['rollback', before, '--yes', '--message', reason]);
   log(back ? `${reason}. Rolled back to version ${before}.` : `${reason}, and the rollback failed.`);
-  return back ? 'rolled-back' : 'broken';
+  // After the Worker, so that the previous version queries the new state for a moment, which is complete, and not the new
+  // version the earlier one.
+  const isRestored = back && (await restoreDatabase());
+  return isRestored ? 'rolled-back' : 'broken';
 }
 
 type Serving = { readonly known: false } | { readonly known: true; readonly version: string | undefined };

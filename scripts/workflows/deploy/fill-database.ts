@@ -21,14 +21,22 @@ export function findBoundDatabase({ vars = {}, d1_databases = [] }: WorkerConfig
   return d1_databases.find(({ binding }) => binding === 'DB')?.database_name;
 }
 
+/** Restores the state of a database before a deployment. Returns false if that fails. */
+export type RestoreDatabase = () => Promise<boolean>;
+
 /**
  * Writes the changes of a build to a D1 database. An empty database gets all tables.
  *
  * @param name the name of the database in wrangler.jsonc
  * @param folder the build
- * @throws RangeError if the database cannot be read or written
+ * @returns how to restore the earlier state, for a deployment that fails after this
+ * @throws RangeError if the database cannot be read or written; it then has its earlier state
  */
-export async function fillDatabase(name: string, folder: string, { wrangler, log }: DatabaseContext): Promise<void> {
+export async function fillDatabase(
+  name: string,
+  folder: string,
+  { wrangler, log }: DatabaseContext,
+): Promise<RestoreDatabase> {
   const temporary = await mkdtemp(path.join(tmpdir(), 'd1-'));
   const file = path.join(temporary, 'changes.sql');
   const remote = ['d1', 'execute', name, '--remote'];
@@ -40,10 +48,36 @@ export async function fillDatabase(name: string, folder: string, { wrangler, log
     if (!ok && !isEmpty) throw new RangeError(`Cannot read the database ${name}: ${message}`);
     const { put, gone, kept } = await writeDatabaseSql(folder, file, isEmpty ? undefined : parseStoredVersions(output));
     log(`Database ${name}: ${put} listings to write, ${gone} to delete, ${kept} unchanged.`);
-    if (put + gone === 0 && !isEmpty) return;
+    if (put + gone === 0 && !isEmpty) return async () => true;
+    // No version of the Worker queries an empty database, so only a filled one needs a way back.
+    const restore = isEmpty ? async () => true : await createRestore(name, { wrangler, log });
     const written = await wrangler([...remote, '--yes', '--file', file]);
-    if (!written.ok) throw new RangeError(`Cannot write the database ${name}. See the output of wrangler above.`);
+    if (written.ok) return restore;
+    await restore();
+    throw new RangeError(`Cannot write the database ${name}. See the output of wrangler above.`);
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
+}
+
+/**
+ * Remembers the state of a database (D1, Time Travel: each state of the last 7 or 30 days has a bookmark).
+ * @throws RangeError if the state is unknown, because a failed deployment could not restore it
+ */
+async function createRestore(name: string, { wrangler, log }: DatabaseContext): Promise<RestoreDatabase> {
+  const { ok, output } = await wrangler(['d1', 'time-travel', 'info', name, '--json'], { quiet: true });
+  const bookmark = ok ? (JSON.parse(output) as { readonly bookmark?: string }).bookmark : undefined;
+  if (bookmark === undefined)
+    throw new RangeError(`Cannot read the bookmark of the database ${name}, so a rollback could not restore it.`);
+  log(`Database ${name}: the bookmark before this deployment is ${bookmark}.`);
+  return async () => {
+    // With --json, wrangler does not ask for a confirmation.
+    const restored = await wrangler(['d1', 'time-travel', 'restore', name, '--bookmark', bookmark, '--json']);
+    log(
+      restored.ok
+        ? `Database ${name}: restored the state before this deployment.`
+        : `Database ${name}: cannot restore. Run npx wrangler d1 time-travel restore ${name} --bookmark ${bookmark}.`,
+    );
+    return restored.ok;
+  };
 }

@@ -32,6 +32,12 @@ export function createReviewRepository(environment: Environment): Repository {
   return createRepository(environment, githubClient({ apiUrl: environment.GITHUB_API_URL, credentials: { token } }));
 }
 
+/** Creates a client with the job token that fails at a rate limit instead of waiting for it. */
+export function createUnwaitingRepository(environment: Environment): Repository {
+  const token = requireVariable(environment, 'GITHUB_TOKEN');
+  return toRepository(environment, githubClient({ apiUrl: environment.GITHUB_API_URL, credentials: { token } }));
+}
+
 /**
  * Returns the repository for git, with the job token: pushes with it start no workflows. Reads GITHUB_SERVER_URL
  * (default: GitHub).
@@ -69,8 +75,12 @@ export function isLocalGithub(environment: Environment): boolean {
 }
 
 function createRepository(environment: Environment, octokit: Octokit): Repository {
+  return toRepository(environment, withRetry(octokit, jobTime));
+}
+
+function toRepository(environment: Environment, octokit: Octokit): Repository {
   const [owner = '', name = ''] = requireVariable(environment, 'GITHUB_REPOSITORY').split('/');
-  return { octokit: withRetry(octokit, jobTime), owner, name, base: environment.BASE_BRANCH || 'main' };
+  return { octokit, owner, name, base: environment.BASE_BRANCH || 'main' };
 }
 
 /** @throws RangeError if the variable is not set */

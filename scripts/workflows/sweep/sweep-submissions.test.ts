@@ -23,32 +23,39 @@ afterEach(async () => {
 test('reviews an open submission again after 15 minutes, and reports it after an hour', async () => {
   await submit('https://api.one.example');
   await submit('https://api.two.example');
-  expect(await sweepAfter(10)).toEqual({ retried: [], stuck: [] });
-  expect(await sweepAfter(20)).toEqual({ retried: [1, 2], stuck: [] });
+  expect(await sweepAfter(10)).toEqual({ retried: [], stuck: [], abandoned: [] });
+  expect(await sweepAfter(20)).toEqual({ retried: [1, 2], stuck: [], abandoned: [] });
   expect(github.state.settings.dispatched).toEqual(['review.yml', 'review.yml']);
-  expect(await sweepAfter(70)).toEqual({ retried: [1, 2], stuck: [1, 2] });
+  expect(await sweepAfter(70)).toEqual({ retried: [1, 2], stuck: [1, 2], abandoned: [] });
 });
 
-test('leaves pull requests that were reviewed, and those that wait for a maintainer', async () => {
-  const thread = await propose('someone', 'change');
-  const run = {
-    id: 1,
-    name: 'Evaluate',
-    headSha: thread.pull.headSha,
-    startedAt: thread.createdAt,
-    status: 'completed',
-  };
-  github.state.checkRuns.push({ ...run, conclusion: 'success', completedAt: thread.createdAt });
+test('stops to start the review of a submission after six hours, and keeps the alarm', async () => {
   await submit('https://api.one.example');
-  github.state.threads.get(2)?.labels.add('needs-person');
-  expect(await sweepAfter(120)).toEqual({ retried: [], stuck: [] });
+  expect(await sweepAfter(359)).toEqual({ retried: [1], stuck: [1], abandoned: [] });
+  expect(await sweepAfter(361)).toEqual({ retried: [], stuck: [1], abandoned: [1] });
+  expect(await sweepAfter(3 * 24 * 60)).toEqual({ retried: [], stuck: [1], abandoned: [1] });
+  expect(github.state.settings.dispatched).toEqual(['review.yml']);
 });
 
-test('lets authors take turns, and raises no alarm for the rest of a wave', async () => {
-  for (const branch of ['a', 'b', 'c', 'd', 'e']) await propose('spammer', branch);
+test('leaves pull requests with a decision, and old ones of people', async () => {
+  const thread = await propose('someone', 'change');
+  thread.labels.add('needs-person');
+  await submit('https://api.one.example');
+  github.state.threads.get(2)?.labels.add('rejected');
+  await propose('another', 'other');
+  expect(await sweepAfter(120)).toMatchObject({ retried: [3] });
+  expect(await sweepAfter(25 * 60)).toEqual({ retried: [], stuck: [], abandoned: [] });
+});
+
+test('starts one run for all pull requests from forks, and raises an alarm only after six hours', async () => {
+  for (const branch of ['a', 'b', 'c']) await propose('spammer', branch);
   await propose('honest', 'mine');
   await submit('https://api.one.example');
-  expect(await sweepAfter(70)).toEqual({ retried: [1, 6, 7, 2, 3], stuck: [7] });
+  const inputs: unknown[] = [];
+  github.state.onDispatch = (_, given) => void inputs.push(given);
+  expect(await sweepAfter(70)).toEqual({ retried: [5, 1, 2, 3, 4], stuck: [5], abandoned: [] });
+  expect(inputs).toMatchObject([{ pull_number: '5' }, {}]);
+  expect(await sweepAfter(361)).toMatchObject({ stuck: [1, 2, 3, 4, 5] });
 });
 
 /** Opens a pull request of a fork. */

@@ -1,87 +1,62 @@
 import { place, type Repository } from '#submission/github/api/repository.ts';
-import { REVIEW_CHECK } from '#submission/github/github-submissions.ts';
-import { parseSubmittedOrigin } from '#submission/github/submission-pull.ts';
-import { limitUnit } from '#submission/limit-unit.ts';
-import { type QueuedPull, takeTurns } from './take-turns.ts';
+import { takeTurns } from '../queue/take-turns.ts';
+import { listWaitingPulls } from '../queue/waiting-pulls.ts';
 
 export interface SweepResult {
   /** The pull requests whose review was started again. */
   readonly retried: readonly number[];
-  /** Those of the registry that are still open after several reviews. */
+  /** Those that are still open after several reviews. */
   readonly stuck: readonly number[];
+  /** Those whose review was started so often that it is not started again. */
+  readonly abandoned: readonly number[];
 }
 
 /** The age in milliseconds at which a pull request without a decision is reviewed again. */
 const RETRY_AGE = 15 * 60_000;
 
-/** The age in milliseconds at which it counts as stuck. By then, it was reviewed again three times. */
+/** The age in milliseconds at which a submission counts as stuck. By then, it was reviewed again three times. */
 const STUCK_AGE = 60 * 60_000;
 
-/** The maximum age in milliseconds; an older pull request of a person waits for a maintainer or a new commit. */
-const MAX_AGE = 24 * 60 * 60_000;
+/** The same for a pull request from a fork, which can wait for its turn in a wave. */
+const STUCK_FORK_AGE = 6 * 60 * 60_000;
 
-/** GitHub returns at most 100 pull requests per page. */
-const MAX_PAGES = 20;
+/** The age in milliseconds at which a review is no longer started again. The alarm stays until someone decides. */
+const MAX_RETRY_AGE = 6 * 60 * 60_000;
 
-const DECIDED = new Set(['accepted', 'rejected', 'needs-person']);
+/** The maximum number of reviews to start at a time: those that the runners of a free plan finish in about five minutes. */
+const MAX_REVIEWS = 30;
 
 /**
  * Starts the review of each pull request again that has been open for 15 minutes without a decision: submissions, whose
- * review can be lost, and pull requests of authors with several, whose reviews wait for their turn. Authors take turns,
- * so a wave of one author delays no other.
+ * review can be lost, one by one, and pull requests from forks as one queue. Authors take turns, so a wave of one author
+ * delays no other.
  *
  * @param now milliseconds since 1970
  * @throws RequestError if GitHub fails
  */
 export async function sweepSubmissions(repository: Repository, now: number): Promise<SweepResult> {
-  const waiting: (QueuedPull & { readonly age: number; readonly isOwn: boolean })[] = [];
-  for await (const pull of listOpenPulls(repository)) {
-    const age = now - Date.parse(pull.created_at);
-    if (age < RETRY_AGE || pull.labels.some(({ name }) => DECIDED.has(name))) continue;
-    const origin = await parseSubmittedOrigin(pull, repository);
-    if (!origin && age > MAX_AGE) continue;
-    const author = origin ? limitUnit(origin) : `user ${pull.user?.login}`;
-    waiting.push({ number: pull.number, sha: pull.head.sha, author, age, isOwn: origin !== undefined });
-  }
-  const retried: number[] = [];
-  for (const { number, sha, author } of takeTurns(waiting)) {
-    if (author.startsWith('user ') && (await isReviewed(repository, sha))) continue;
-    await repository.octokit.request('POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches', {
-      ...place(repository),
-      workflow_id: 'review.yml',
-      ref: repository.base,
-      inputs: { pull_number: String(number), head_sha: sha },
-    });
-    retried.push(number);
-  }
-  const stuck = waiting.filter(({ age, isOwn }) => isOwn && age >= STUCK_AGE).map(({ number }) => number);
-  return { retried, stuck };
+  const waiting = (await listWaitingPulls(repository, now)).filter(({ age }) => age >= RETRY_AGE);
+  const retryable = waiting.filter(({ age, isOwn }) => !isOwn || age < MAX_RETRY_AGE);
+  const forks = retryable.filter(({ isOwn }) => !isOwn);
+  const own = takeTurns(
+    retryable.filter(({ isOwn }) => isOwn),
+    MAX_REVIEWS,
+  );
+  for (const { number, sha } of own) await startReview(repository, { pull_number: String(number), head_sha: sha });
+  if (forks.length > 0) await startReview(repository, {});
+  const numbersOf = (pulls: typeof waiting) => pulls.map(({ number }) => number);
+  return {
+    retried: numbersOf([...own, ...forks]),
+    stuck: numbersOf(waiting.filter(({ age, isOwn }) => age >= (isOwn ? STUCK_AGE : STUCK_FORK_AGE))),
+    abandoned: numbersOf(waiting.filter(each => !retryable.includes(each))),
+  };
 }
 
-/** Lists the open pull requests, oldest first. */
-async function* listOpenPulls(repository: Repository) {
-  for (let page = 1; page <= MAX_PAGES; page++) {
-    const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/pulls', {
-      ...place(repository),
-      state: 'open',
-      base: repository.base,
-      sort: 'created',
-      direction: 'asc',
-      per_page: 100,
-      page,
-    });
-    yield* data;
-    if (data.length < 100) return;
-  }
-}
-
-/** Whether a review completed without a label: the pull request changes no record. */
-async function isReviewed(repository: Repository, ref: string): Promise<boolean> {
-  const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/commits/{ref}/check-runs', {
+async function startReview(repository: Repository, inputs: Readonly<Record<string, string>>): Promise<void> {
+  await repository.octokit.request('POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches', {
     ...place(repository),
-    ref,
-    check_name: REVIEW_CHECK,
-    per_page: 1,
+    workflow_id: 'review.yml',
+    ref: repository.base,
+    inputs,
   });
-  return data.check_runs.some(({ conclusion }) => conclusion === 'success');
 }

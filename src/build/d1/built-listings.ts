@@ -6,7 +6,7 @@ import { INDEX_FOLDER } from '#edge/catalog/index-paths.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import type { Change, DatabaseSync } from '#query/engines/d1/sync.ts';
 import { loadIndex } from '#query/index/load-index.ts';
-import { unpackRows } from '#query/index/packed-rows.ts';
+import { unpackRow } from '#query/index/packed-rows.ts';
 import { readManifestText } from '#query/text/search-text.ts';
 
 /** Everything that a database stores of a build. */
@@ -28,7 +28,7 @@ export async function builtListings(folder: string): Promise<BuiltListings> {
   const numbers = new Set<number>();
   const listings = (async function* () {
     for (let listing = 0; listing < index.size; listing++) {
-      const row: Row = JSON.parse(new TextDecoder().decode(unpackRows(index.rows, Uint32Array.of(listing))));
+      const row: Row = JSON.parse(new TextDecoder().decode(unpackRow(index.rows, listing)));
       const file = path.join(folder, 'listings', row.id);
       const documents = {
         listing: await readFile(`${file}.json`, 'utf8'),

@@ -1,10 +1,10 @@
 import type { Row } from '#contract/row.ts';
-import { joined } from '#edge/http/collection.ts';
 import type { Engine } from '#query/engine.ts';
 import { createFinder, newestChange } from '#query/engines/index-engine.ts';
 import type { Entry } from '#query/entry.ts';
 import { buildListIndex } from '#query/index/build-index.ts';
 import type { Query } from '#query/query.ts';
+import type { RowText } from '#query/row-text.ts';
 
 /**
  * Returns an engine for the lists that a build writes, which have filters and sort orders but no `q`. Its rows are not
@@ -13,9 +13,9 @@ import type { Query } from '#query/query.ts';
  */
 export function listEngine(entries: readonly Entry[]): Engine {
   const rows = entries.map(({ row }) => row);
-  // With the comma that precedes every row but the first. Most builds need few of them.
-  const following: Buffer<ArrayBuffer>[] = [];
-  const serialize = (listing: number) => (following[listing] ??= Buffer.from(`,${JSON.stringify(rows[listing])}`));
+  // Most builds need few of them.
+  const texts: RowText[] = [];
+  const serialize = (listing: number) => (texts[listing] ??= { bytes: Buffer.from(JSON.stringify(rows[listing])) });
   const index = buildListIndex(entries);
   const find = createFinder(index);
   const found = (query: Query) => {
@@ -25,20 +25,12 @@ export function listEngine(entries: readonly Entry[]): Engine {
   return {
     search(query) {
       const { total, page } = found(query);
-      let pieces: readonly Uint8Array<ArrayBuffer>[] | undefined;
-      const getPieces = () => {
-        pieces ??= Array.from(page, (listing, at) => (at === 0 ? serialize(listing).subarray(1) : serialize(listing)));
-        return pieces;
-      };
       return {
         total,
         count: page.length,
         changedAt: newestChange(index, page),
-        get pieces() {
-          return getPieces();
-        },
         get rows() {
-          return joined(getPieces());
+          return Array.from(page, serialize);
         },
       };
     },

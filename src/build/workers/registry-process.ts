@@ -2,7 +2,7 @@
  * Builds a registry for `buildInProcess`. The first line of standard input is the work (`RegistryWork`) as JSON; the end of
  * the input aborts the build.
  */
-import './compile-cache.mjs';
+import './compile-cache.ts';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { RegistryWork } from '../build-in-process.ts';

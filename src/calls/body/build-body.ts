@@ -1,6 +1,6 @@
 import type { LocatedParameter } from '../parameters/located-parameter.ts';
 import { formatQueryStyle } from '../url/query-styles.ts';
-import { formatContent, isRecord, toText } from '../url/value-text.ts';
+import { formatContent, isRecord, toJson, toText } from '../url/value-text.ts';
 import { buildParts, isFileName, isFileType } from './multipart.ts';
 import type { FormField, RequestBody } from './request-body.ts';
 import { toBytes } from './to-bytes.ts';
@@ -26,7 +26,7 @@ export function buildBody(
     case 'multipart':
       return { kind: 'multipart', content_type: contentType, value, parts: withValues.flatMap(buildParts) };
     case 'json':
-      return { kind: 'json', content_type: contentType, value, text: JSON.stringify(value) };
+      return { kind: 'json', content_type: contentType, value, text: toJson(value) };
     default:
       return buildWholeBody({ ...first, value: withValues.length === 1 ? first.value : value }, contentType);
   }
@@ -36,7 +36,7 @@ function buildWholeBody(parameter: LocatedParameter, content_type: string): Requ
   const { type } = parameter;
   const kind = getBodyKind(content_type);
   const value = kind === 'json' ? parseJsonText(parameter.value, type) : parameter.value;
-  if (kind === 'json') return { kind, content_type, value, text: JSON.stringify(value) };
+  if (kind === 'json') return { kind, content_type, value, text: toJson(value) };
   if ((kind === 'form' || kind === 'multipart') && isRecord(value)) {
     const members = Object.entries(value)
       .filter(([, member]) => member !== undefined)
@@ -62,7 +62,7 @@ const MEMBER = { type: 'any', required: false, description: '', in: 'body' } as 
 /** Newline-delimited JSON has one line for each item. Other texts are sent as they are. */
 function formatText(value: unknown, contentType: string): string {
   if (Array.isArray(value) && /jsonl|ndjson|jsonlines/i.test(contentType))
-    return value.map(item => `${JSON.stringify(item)}\n`).join('');
+    return value.map(item => `${toJson(item)}\n`).join('');
   return toText(value);
 }
 
@@ -81,7 +81,7 @@ function formatField(parameter: LocatedParameter): FormField[] {
   const { name, value, style, explode, content_type } = parameter;
   if (content_type !== undefined) return [[name, formatContent(value, content_type)]];
   if (value === null) return [[name, '']];
-  if (style === undefined && explode === undefined && hasObjects(value)) return [[name, JSON.stringify(value)]];
+  if (style === undefined && explode === undefined && hasObjects(value)) return [[name, toJson(value)]];
   return formatQueryStyle(name, value, parameter).map(pair => [pair.name, pair.parts.join(pair.delimiter)]);
 }
 

@@ -1,7 +1,7 @@
 import type { RequestBody } from '../body/request-body.ts';
 import type { Credential } from '../credentials/credential.ts';
 import type { RequestPlan } from '../request-plan.ts';
-import { isRecord } from '../url/value-text.ts';
+import { isRecord, toJson } from '../url/value-text.ts';
 import { DEFAULT_FILE, decodeUtf8, getFileName, isFile, listSnippetComments } from './comments.ts';
 import { listCookieSegments, listUrlSegments, type Segment } from './segments.ts';
 import { listSentHeaders } from './sent-headers.ts';
@@ -139,7 +139,7 @@ function renderMultipart({ parts }: Extract<RequestBody, { kind: 'multipart' }>)
 /** Renders JSON as code, which readers can edit. A literal would interpret a member `__proto__`, so that one stays text. */
 function renderJson(value: unknown, text: string): string {
   if (hasPrototypeMember(value)) return literal(text);
-  const code = escapeLiteral(JSON.stringify(value, null, 2)).replaceAll('\n', '\n  ');
+  const code = escapeLiteral(toJson(value, 2)).replaceAll('\n', '\n  ');
   return `JSON.stringify(${code})`;
 }
 

@@ -1,4 +1,5 @@
 import type { RequestPlan } from '../request-plan.ts';
+import { toJson } from '../url/value-text.ts';
 import { renderCurl } from './curl.ts';
 import { renderJavascript } from './javascript.ts';
 import { renderPython } from './python.ts';
@@ -37,5 +38,5 @@ function renderMcp({ endpoint, parameters }: RequestPlan, id: string): string {
       return [isUnique ? name : `${location}.${name}`, value];
     });
   const args = { id, method: endpoint.method, path: endpoint.path, parameters: Object.fromEntries(values) };
-  return JSON.stringify({ name: 'plan_call', arguments: args }, null, 2);
+  return toJson({ name: 'plan_call', arguments: args }, 2);
 }

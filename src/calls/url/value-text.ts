@@ -2,13 +2,23 @@
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value instanceof Date) return value.toISOString();
-  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  if (typeof value === 'object' && value !== null) return toJson(value);
   return String(value);
 }
 
 /** Formats a value whose encoding is a media type instead of a style. */
 export function formatContent(value: unknown, mediaType: string): string {
-  return /json/i.test(mediaType) && typeof value !== 'string' ? JSON.stringify(value) : toText(value);
+  return /json/i.test(mediaType) && typeof value !== 'string' ? toJson(value) : toText(value);
+}
+
+/** Formats a value as JSON. A bigint becomes a number with all digits, where the runtime has `JSON.rawJSON`. */
+export function toJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? toJsonNumber(each) : each), indent);
+}
+
+function toJsonNumber(value: bigint): unknown {
+  const { rawJSON } = JSON as object as { rawJSON?: (text: string) => unknown };
+  return rawJSON ? rawJSON(String(value)) : Number(value);
 }
 
 /** Returns whether a value is an object with members. */

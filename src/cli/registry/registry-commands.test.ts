@@ -73,7 +73,7 @@ describe('find', () => {
     expect(status).toBe(2);
     // The empty line removes the progress line before the error.
     expect(terminal.progressLines).toEqual([`Waiting for ${url} …`, '']);
-  }, 20_000);
+  });
 
   test.each([40, 60])('truncates results to %i columns', async columns => {
     const environment = { API_REGISTRY_URL: registry.address };

@@ -4,6 +4,7 @@ import type { Matches } from '#query/engine.ts';
 import { filePages } from '#query/facets.ts';
 import { DEFAULT_QUERY, type Query } from '#query/query.ts';
 import { toAppliedQuery, toPageQueryString } from '#query/query-string.ts';
+import { joinRowTexts, type RowText } from '#query/row-text.ts';
 import { suggestSearches } from '#query/text/suggestions.ts';
 import type { Summary } from '../catalog/catalog.ts';
 import { metaOf } from './envelope.ts';
@@ -19,9 +20,11 @@ export interface PageLinks {
 
 /** One page of listings, with the links that its `Link` header repeats. */
 export interface CollectionPage {
-  /** The JSON body, in pieces. */
-  readonly pieces: readonly Uint8Array<ArrayBuffer>[];
+  readonly body: Uint8Array<ArrayBuffer>;
   readonly links: PageLinks;
+  /** The text of the body around its rows. */
+  readonly frame: string;
+  readonly rows: readonly RowText[];
 }
 
 /**
@@ -46,12 +49,8 @@ export function collectionPage(
   });
   const head = `{"meta":${meta},"data":{"listings":[`;
   const tail = `],"count":${matches.count},"total":${matches.total}}}`;
-  return { pieces: wrapRows(matches, head, tail), links };
-}
-
-function wrapRows(matches: Matches, head: string, tail: string): CollectionPage['pieces'] {
-  if (matches.wrapRows) return [matches.wrapRows(head, tail)];
-  return [ENCODER.encode(head), ...(matches.pieces ?? [matches.rows]), ENCODER.encode(tail)];
+  const { rows } = matches;
+  return { body: joinRowTexts(rows, head, tail), links, frame: head + tail, rows };
 }
 
 /**
@@ -119,19 +118,4 @@ function pageLinks(
     first: at(0),
     last: at(lastStart),
   };
-}
-
-const ENCODER = new TextEncoder();
-
-/** Concatenates pieces of a body. */
-export function joined(pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
-  const [only, ...more] = pieces;
-  if (only && more.length === 0) return only;
-  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let end = 0;
-  for (const piece of pieces) {
-    whole.set(piece, end);
-    end += piece.length;
-  }
-  return whole;
 }

@@ -1,11 +1,11 @@
-import { parseJsonText } from '#manifest/json-text.ts';
+import { MAX_MANIFEST_DEPTH, parseJsonText } from '#manifest/json-text.ts';
 import { Problem } from './problem.ts';
 
 /** The maximum size of a request body. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** The maximum nesting: 64 levels of a manifest, and one level of the request around it. */
-export const MAX_BODY_DEPTH = 65;
+/** The maximum nesting: a manifest, and one level of the request around it. */
+export const MAX_BODY_DEPTH = MAX_MANIFEST_DEPTH + 1;
 
 /** The parsed body of a request, not yet validated. */
 export type JsonObject = Readonly<Record<string, unknown>>;

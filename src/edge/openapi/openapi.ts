@@ -325,10 +325,22 @@ function failures(...types: readonly ProblemType[]): Readonly<Record<string, Sch
 
 function validation(): Schema {
   const description =
-    'With `url`, runs the live checks on the origin. With `manifest`, checks only the manifest and sends no requests, even if `url` is present. Returns 200 whether the checks pass or fail.';
+    'With `url`, runs the live checks on the origin. With `manifest`, checks only the manifest and sends no requests, even if `url` is present. Returns 200 whether the checks pass or fail. If the Accept header prefers `application/x-ndjson`, the response has one line of JSON per check, as soon as it is completed, and a last line with the report.';
   return {
     ...operation('Check an API or a manifest', description, {
-      200: ok(ref('Report')),
+      200: {
+        ...ok(ref('Report')),
+        content: {
+          ...jsonContent(ref('Report')),
+          'application/x-ndjson': {
+            schema: {
+              ...text,
+              description:
+                'Lines of JSON: {"check": …} for each completed check, as in the checks of the report, then {"report": …}. A response without a report was interrupted.',
+            },
+          },
+        },
+      },
       ...BODY_FAILURES,
       ...failures('address-refused', 'too-many-requests', 'not-implemented'),
     }),

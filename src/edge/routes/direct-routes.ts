@@ -1,8 +1,11 @@
-import type { Body } from '../catalog/catalog.ts';
+import { parsePairs } from '#query/query-string.ts';
+import type { Body, Catalog } from '../catalog/catalog.ts';
 import type { EdgeContext } from '../context.ts';
-import { joined, linkHeader } from '../http/collection.ts';
+import { linkHeader } from '../http/collection.ts';
+import { tagOfPage } from '../http/page-tag.ts';
 import { FRESH } from '../http/response.ts';
 import { checkUrlSyntax } from '../http/url-syntax.ts';
+import { whenReady } from '../http/when-ready.ts';
 import { tagOf } from '../middleware/conditional.ts';
 import { allowOtherOrigins } from '../middleware/cross-origin.ts';
 import { securityHeaders } from '../middleware/security-headers.ts';
@@ -21,7 +24,7 @@ export interface DirectResponse {
  * Returns the response to a GET request. Undefined if the request needs the whole application: for other routes, and for
  * every error.
  */
-export type DirectRoutes = (url: URL) => Promise<DirectResponse | undefined> | undefined;
+export type DirectRoutes = (url: URL) => DirectResponse | undefined | Promise<DirectResponse | undefined>;
 
 /**
  * Creates the direct responses of the most frequent routes, whose result depends on the URL only. They equal the responses
@@ -32,37 +35,42 @@ export function createDirectRoutes({ addresses, catalog, digest }: EdgeContext):
   const { registry } = addresses;
   const headersOf = createHeaders(registry);
 
-  async function toResponse(body: Body, link?: string): Promise<DirectResponse> {
-    const tag = await tagOf(body, digest);
-    return { headers: headersOf(tag, link), body, tag };
+  const toResponse = (body: Body, tag: string, link?: string): DirectResponse => ({
+    headers: headersOf(tag, link),
+    body,
+    tag,
+  });
+
+  function listings(search: string, current: Catalog): DirectResponse | Promise<DirectResponse> {
+    return whenReady(listingsPage(parsePairs(search), current, registry), page =>
+      whenReady(tagOfPage(page, digest), tag => toResponse(page.body, tag, linkHeader(page.links))),
+    );
   }
 
-  async function listings(search: URLSearchParams): Promise<DirectResponse> {
-    const { pieces, links } = await listingsPage(search, await catalog(), registry);
-    return toResponse(joined(pieces), linkHeader(links));
-  }
-
-  async function listing(id: string): Promise<DirectResponse | undefined> {
-    const body = await (await catalog()).listing(id);
-    return body === undefined ? undefined : toResponse(body);
-  }
-
-  async function attempt<T>(url: URL, respond: () => Promise<T>): Promise<T | undefined> {
-    try {
-      checkUrlSyntax(url.href);
-      return await respond();
-    } catch {
-      // The application fails the same way, and reports it.
-      return undefined;
-    }
+  async function listing(id: string, current: Catalog): Promise<DirectResponse | undefined> {
+    const body = await current.listing(id);
+    return body === undefined ? undefined : toResponse(body, await tagOf(body, digest));
   }
 
   return url => {
     const path = pathOf(url);
-    if (path === '/listings') return attempt(url, () => listings(url.searchParams));
-    const [, id] = LISTING.exec(path) ?? [];
-    return id !== undefined && url.search === '' ? attempt(url, () => listing(id)) : undefined;
+    const id = url.search === '' ? LISTING.exec(path)?.[1] : undefined;
+    if (path !== '/listings' && id === undefined) return undefined;
+    try {
+      checkUrlSyntax(url.href);
+      const response = whenReady(catalog(), current =>
+        id === undefined ? listings(url.search, current) : listing(id, current),
+      );
+      return response instanceof Promise ? response.catch(fail) : response;
+    } catch {
+      return fail();
+    }
   };
+}
+
+/** The application fails the same way, and reports it. */
+function fail(): undefined {
+  return undefined;
 }
 
 /** The path of a listing, without percent-escapes and other routes. */

@@ -2,6 +2,7 @@ import { facetPath, facetSearch, listingsSearch, parseFacets } from '#query/face
 import { DEFAULT_LIMIT, DEFAULT_QUERY } from '#query/query.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { Problem } from '../http/problem.ts';
+import type { Digest } from '../middleware/conditional.ts';
 import { listings, queryFrom } from './listings.ts';
 
 /**
@@ -10,11 +11,11 @@ import { listings, queryFrom } from './listings.ts';
  * @throws Problem `invalid-query` for an invalid parameter or value, `not-found` for a page that does not exist
  */
 export async function facetPage(
-  parameter: string,
-  value: string,
+  { parameter, value }: Readonly<Record<'parameter' | 'value', string>>,
   page: number,
   catalog: Catalog,
   registry: string,
+  digest: Digest | undefined,
 ): Promise<Response> {
   const search = facetSearch({ parameter, value }, page);
   const query = queryFrom(search);
@@ -22,7 +23,7 @@ export async function facetPage(
     each => each.parameter === parameter && each.value === value,
   );
   const { total } = await catalog.engine.search({ ...query, limit: 1 });
-  if (isFacet && (page === 1 || query.offset < total)) return listings(search, catalog, registry);
+  if (isFacet && (page === 1 || query.offset < total)) return listings(search, catalog, registry, digest);
   throw new Problem(
     'not-found',
     `Not found: ${facetPath({ parameter, value }, page).slice(0, 260)}. Use GET /listings for any query.`,
@@ -33,9 +34,14 @@ export async function facetPage(
  * Handles `GET /listings/pages/{page}.json`: returns the same page of all listings as the static file at that path.
  * @throws Problem `not-found` for a page that does not exist
  */
-export async function allListingsPage(page: number, catalog: Catalog, registry: string): Promise<Response> {
+export async function allListingsPage(
+  page: number,
+  catalog: Catalog,
+  registry: string,
+  digest: Digest | undefined,
+): Promise<Response> {
   const offset = (page - 1) * DEFAULT_LIMIT;
   const { total } = await catalog.engine.search({ ...DEFAULT_QUERY, limit: 1 });
-  if (page === 1 || offset < total) return listings(listingsSearch(page), catalog, registry);
+  if (page === 1 || offset < total) return listings(listingsSearch(page), catalog, registry, digest);
   throw new Problem('not-found', `Not found: /listings/pages/${page}.json. Use GET /listings for any query.`);
 }

@@ -30,7 +30,7 @@ const UNCACHED = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
 
 /** Creates the handlers of all routes in the table, except pages and files of the build. */
 export function createHandlers(services: EdgeContext): Readonly<Record<HandlerId, Handler>> {
-  const { addresses, assets, catalog } = services;
+  const { addresses, assets, catalog, digest } = services;
   const { registry } = addresses;
   const summary = async () => (await catalog()).summary;
   const documentation = () => documentationTexts(addresses, assets);
@@ -46,17 +46,18 @@ export function createHandlers(services: EdgeContext): Readonly<Record<HandlerId
     getRoot: context => home(context, services, ROOT_TYPES),
     getRootFile: () => json(rootDocumentOfFiles(addresses.siteName)),
     getSiteHome: context => home(context, services, SITE_TYPES),
-    listListings: async context => listings(searchOf(context), await catalog(), registry),
+    listListings: async context => listings(searchOf(context), await catalog(), registry, digest),
     getListing: rejectQueryParameters(async context => listing(idOf(context), await catalog())),
     getListingHistory: rejectQueryParameters(async context => listingHistory(param(context, 'id'), await catalog())),
     getListingManifest: rejectQueryParameters(async context => listingManifest(param(context, 'id'), await catalog())),
     countFacets: async context => facets(queryFrom(searchOf(context)), await catalog()),
     getFacetPage: async context => {
       const page = Number.parseInt(param(context, 'page'), 10);
-      return facetPage(param(context, 'parameter'), param(context, 'value'), page, await catalog(), registry);
+      const facet = { parameter: param(context, 'parameter'), value: param(context, 'value') };
+      return facetPage(facet, page, await catalog(), registry, digest);
     },
     getListingsPage: async context =>
-      allListingsPage(Number.parseInt(param(context, 'page'), 10), await catalog(), registry),
+      allListingsPage(Number.parseInt(param(context, 'page'), 10), await catalog(), registry, digest),
     getAtomFeed: async () =>
       textResponse((await (await catalog()).feeds()).atom, 'application/atom+xml; charset=utf-8'),
     getJsonFeed: async () => textResponse((await (await catalog()).feeds()).json, 'application/feed+json'),
@@ -76,7 +77,7 @@ export function createHandlers(services: EdgeContext): Readonly<Record<HandlerId
     getExportIndex: exported,
     getExportSignature: exported,
     getExportFile: exported,
-    getBadge: context => badge(context.req.path, assets, addresses.siteName),
+    getBadge: async context => badge(param(context, 'id').replace(/\.svg$/, ''), await catalog(), addresses.siteName),
     getSiteGuidance: async () => json(siteGuidance(addresses, await exampleApi())),
     validate,
     validateAtValidator: validate,

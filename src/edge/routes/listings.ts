@@ -1,40 +1,48 @@
 import type { Detail } from '#contract/detail.ts';
 import type { History } from '#contract/history.ts';
-import { readParameters } from '#query/parameters.ts';
+import { type QueryPairs, readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';
 import type { Body, Catalog } from '../catalog/catalog.ts';
-import { type CollectionPage, collectionPage, joined, linkHeader } from '../http/collection.ts';
+import { type CollectionPage, collectionPage, linkHeader } from '../http/collection.ts';
 import { envelope } from '../http/envelope.ts';
+import { tagOfPage } from '../http/page-tag.ts';
 import { Problem } from '../http/problem.ts';
 import { json } from '../http/response.ts';
+import { whenReady } from '../http/when-ready.ts';
+import type { Digest } from '../middleware/conditional.ts';
 
 /**
  * Handles `GET /listings` (specification, section 4.2).
  * @throws Problem `invalid-query` that lists all invalid parameters
  */
-export async function listings(search: URLSearchParams, catalog: Catalog, registry: string): Promise<Response> {
-  const { pieces, links } = await listingsPage(search, catalog, registry);
-  return json(joined(pieces), { Link: linkHeader(links) });
+export async function listings(
+  search: URLSearchParams,
+  catalog: Catalog,
+  registry: string,
+  digest?: Digest,
+): Promise<Response> {
+  const page = await listingsPage(search, catalog, registry);
+  return json(page.body, { ETag: await tagOfPage(page, digest), Link: linkHeader(page.links) });
 }
 
 /**
  * Returns the body and links of `GET /listings`.
  * @throws Problem `invalid-query` that lists all invalid parameters
  */
-export async function listingsPage(
-  search: URLSearchParams,
+export function listingsPage(
+  search: QueryPairs,
   catalog: Catalog,
   registry: string,
-): Promise<CollectionPage> {
+): CollectionPage | Promise<CollectionPage> {
   const query = queryFrom(search);
-  return collectionPage(query, await catalog.engine.search(query), registry, catalog.summary);
+  return whenReady(catalog.engine.search(query), matches => collectionPage(query, matches, registry, catalog.summary));
 }
 
 /**
  * Parses query parameters.
  * @throws Problem `invalid-query` that lists all invalid parameters
  */
-export function queryFrom(search: URLSearchParams): Query {
+export function queryFrom(search: QueryPairs): Query {
   const parameters = readParameters(search);
   if (!parameters.ok) {
     const [first, ...more] = parameters.error;
@@ -97,5 +105,8 @@ export function historyDocument(history: History): string {
 
 /** Creates the body of `GET /listings/{id}`. */
 export function listingDocument(detail: Detail): string {
-  return envelope('One listing with the full manifest that its publisher serves.', detail);
+  return envelope(
+    'One listing with its full manifest. source tells whether the publisher serves it or it was written from documentation.',
+    detail,
+  );
 }

@@ -24,12 +24,14 @@ export function operationLimits({ live }: EdgeContext): OperationLimits {
 
 /** Creates the handlers of the rate-limited operations. Operations that the host does not support return 501. */
 export function operations(
-  { live, addresses }: EdgeContext,
+  { live, addresses, onError }: EdgeContext,
   limits: OperationLimits,
 ): Readonly<Record<'submit' | 'status' | 'validate', Handler>> {
   if (!live) return { submit: notOffered, status: notOffered, validate: notOffered };
   const { submissions } = live;
-  const checking = limited(limits.validate, context => validate(context.req.raw, callerOf(context).isLocal, live));
+  const checking = limited(limits.validate, context =>
+    validate(context.req.raw, callerOf(context).isLocal, live, onError),
+  );
   if (!submissions) return { submit: notOffered, status: notOffered, validate: checking };
   const pipeline = { submissions, addresses };
   return {

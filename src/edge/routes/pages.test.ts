@@ -93,6 +93,8 @@ describe('a page', () => {
     const response = await ask('/docs/verification/', accept('text/html'));
     expect(response.headers.get('Content-Type')).toBe(MARKDOWN);
     expect(await response.text()).toMatch(/^# How verification works\n/);
+    // The HTML may exist soon.
+    expect([response.headers.get('Cache-Control'), response.headers.get('Refresh')]).toEqual(['public, no-cache', '5']);
   });
 
   test.each([

@@ -6,7 +6,7 @@ import { homeLinks } from '../agents/well-known/home-links.ts';
 import type { EdgeContext } from '../context.ts';
 import { BufferedResponse } from '../http/buffered-response.ts';
 import { preferredType } from '../http/negotiation.ts';
-import { json, textResponse } from '../http/response.ts';
+import { json, REVALIDATED, textResponse } from '../http/response.ts';
 import { BROWSE_PATH, renderBrowsePage } from './browse/browse-page.ts';
 import { rootDocument } from './root-document.ts';
 
@@ -32,7 +32,7 @@ export async function home(context: Context, services: EdgeContext, types: HomeT
 
 /**
  * Returns a file of the build, a page of the site, or the Markdown version of a page. Clients get Markdown at its own
- * path, at the path of the page if they prefer it, or if the page has no HTML.
+ * path, at the path of the page if they prefer it, or while the page has no HTML.
  *
  * @returns undefined if the path does not exist
  */
@@ -50,6 +50,11 @@ export async function page(context: Context, services: EdgeContext): Promise<Res
   if (found === undefined) return undefined;
   if (found === html && hasMarkdownVersion(path))
     found.headers.append('Link', `<${addresses.site}${path}${MARKDOWN_INDEX}>; rel="alternate"; type="text/markdown"`);
+  // A new listing has no page until the next build, which takes seconds: browsers look again.
+  if (!prefersMarkdown && found !== html) {
+    found.headers.set('Cache-Control', REVALIDATED);
+    found.headers.set('Refresh', '5');
+  }
   found.headers.append('Vary', 'Accept');
   return found === html && path === BROWSE_PATH ? browsePage(found, context, services) : found;
 }

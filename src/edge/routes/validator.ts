@@ -7,16 +7,18 @@ import { VERSION } from '#manifest/version.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 import type { Addresses } from '../config.ts';
 import { MAX_BODY_DEPTH, parseJsonObject, readJsonBytes } from '../http/json-body.ts';
+import { preferredType } from '../http/negotiation.ts';
 import { Problem } from '../http/problem.ts';
 import { toProblem } from '../http/submission-problem.ts';
 import { parseSubmission } from './parse-submission.ts';
 import { AI_AGENT_NOTICE } from './root-document.ts';
+import { STREAM_TYPE, streamValidation, type ValidationProgress } from './stream-validation.ts';
 
 /**
  * Runs the live checks on an origin. The host provides this function, because network access depends on it.
  * @param isLocal whether the client's request has local privileges
  */
-export type Verifier = (origin: Origin, isLocal: boolean) => Promise<Report>;
+export type Verifier = (origin: Origin, isLocal: boolean, progress?: ValidationProgress) => Promise<Report>;
 
 export interface ValidateServices {
   readonly verify: Verifier;
@@ -26,22 +28,45 @@ export interface ValidateServices {
 
 /**
  * Handles `POST /validate` (specification, section 4.3; design: HTTP). With `manifest`, reports on the manifest only and
- * sends no requests. With `url` alone, reports on the manifest and the endpoints that the origin serves.
+ * sends no requests. With `url` alone, reports on the manifest and the endpoints that the origin serves. Clients that prefer
+ * lines of JSON get each check as soon as it is completed.
  *
  * @param isLocal whether http and loopback URLs may be checked
+ * @param onError receives the error of a stream that fails after its first line
  * @throws Problem for a body with neither member, and `too-many-requests` if too many checks of the domain are running
  */
 export async function validate(
   request: Request,
   isLocal: boolean,
   { verify, now }: ValidateServices,
+  onError?: (error: unknown) => void,
 ): Promise<Response> {
+  const accept = request.headers.get('Accept') ?? undefined;
+  const run = await parseValidation(request, isLocal, { verify, now });
+  if (preferredType(accept, ['application/json', STREAM_TYPE]) === STREAM_TYPE) return streamValidation(run, onError);
+  return report(await run());
+}
+
+/** Parses the body of a request to a function that runs its checks. */
+async function parseValidation(
+  request: Request,
+  isLocal: boolean,
+  { verify, now }: ValidateServices,
+): Promise<(progress?: ValidationProgress) => Promise<Report>> {
   const bytes = await readJsonBytes(request, MAX_MANIFEST_BYTES + WRAPPER_BYTES);
   const unreadable = findRejectedManifest(bytes);
-  if (unreadable !== undefined) return report(reportOnManifest({ text: unreadable }, now()));
+  const reportOn = (manifest: Parameters<typeof reportOnManifest>[0]) => async (progress?: ValidationProgress) => {
+    const result = reportOnManifest(manifest, now());
+    for (const check of result.checks) progress?.onResult?.(check);
+    return result;
+  };
+  if (unreadable !== undefined) return reportOn({ text: unreadable });
   const body = parseJsonObject(bytes);
-  if (Object.hasOwn(body, 'manifest')) return report(reportOnManifest({ value: body.manifest }, now()));
-  if (Object.hasOwn(body, 'url')) return report(await toProblem(verify(parseSubmission(body, isLocal), isLocal)));
+  if (Object.hasOwn(body, 'manifest')) return reportOn({ value: body.manifest });
+  if (Object.hasOwn(body, 'url')) {
+    const origin = parseSubmission(body, isLocal);
+    return progress => toProblem(verify(origin, isLocal, progress));
+  }
   const detail =
     'Send {"url": "https://api.example.com"} to check an API, or {"manifest": {…}} to check only a manifest.';
   throw new Problem('invalid-body', detail, { errors: [{ pointer: '', detail }] });
@@ -63,7 +88,7 @@ function findRejectedManifest(bytes: Uint8Array): string | undefined {
 /** Returns the report without an envelope, as clients expect. */
 function report(body: Report): Response {
   return new Response(JSON.stringify(body), {
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', Vary: 'Accept' },
   });
 }
 

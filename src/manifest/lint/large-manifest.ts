@@ -20,24 +20,26 @@ export const largeManifest: LintRule = {
 
 const encoder = new TextEncoder();
 
-/** Returns the size of a string in JSON. Most strings have one byte per character. */
-function getTextSize(text: string): number {
-  return /^[ !#-[\]-~]*$/.test(text) ? text.length + 2 : encoder.encode(JSON.stringify(text)).length;
+/** Returns the size of a value without members in JSON. Most strings have one byte per character. */
+function getValueSize(value: unknown): number {
+  if (typeof value !== 'string') return String(value).length;
+  return /^[ !#-[\]-~]*$/.test(value) ? value.length + 2 : encoder.encode(JSON.stringify(value)).length;
 }
 
 /** Returns the size of the manifest as compact JSON. Not recursive, because additional members may be nested deeply. */
 function getCompactSize(manifest: Manifest): number {
-  const open: unknown[] = [manifest];
+  const open: object[] = [manifest];
   let bytes = 0;
+  const add = (item: unknown) => {
+    if (typeof item === 'object' && item !== null) open.push(item);
+    else bytes += getValueSize(item);
+  };
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (typeof value === 'string') bytes += getTextSize(value);
-    else if (typeof value !== 'object' || value === null) bytes += String(value).length;
-    else {
-      const names = Array.isArray(value) ? [] : Object.keys(value);
-      const items: unknown[] = Object.values(value);
-      bytes += 1 + Math.max(1, items.length) + names.reduce((sum, name) => sum + getTextSize(name) + 1, 0);
-      for (const item of items) open.push(item);
-    }
+    const names = Array.isArray(value) ? undefined : Object.keys(value);
+    const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+    bytes += 1 + Math.max(1, items.length);
+    for (const name of names ?? []) bytes += getValueSize(name) + 1;
+    for (const item of items) add(item);
   }
   return bytes;
 }

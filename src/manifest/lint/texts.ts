@@ -7,31 +7,52 @@ export interface Text {
   readonly text: string;
 }
 
-interface Location {
-  readonly value: unknown;
-  readonly name: string;
-  readonly parent: Location | undefined;
-  readonly depth: number;
+/** A list or an object in a manifest. */
+interface Container {
+  readonly value: object;
+  readonly name: string | number;
+  readonly parent: Container | undefined;
+}
+
+/** A string in a list or an object. */
+interface PlacedText {
+  readonly text: string;
+  readonly name: string | number;
+  readonly parent: Container;
 }
 
 /** The maximum depth of accepted manifests. Deeper values are ignored. */
 const MAX_DEPTH = 64;
 
-/** Returns the strings of a manifest that match a pattern, additional members included. */
-export function* textsWith(pattern: RegExp, manifest: Manifest): Generator<Text> {
-  const open: Location[] = [{ value: manifest, name: '', parent: undefined, depth: 0 }];
-  for (let location = open.pop(); location !== undefined; location = open.pop()) {
-    const { value, depth } = location;
-    if (typeof value === 'string' && pattern.test(value)) yield { pointer: toPointer(location), text: value };
-    if (typeof value !== 'object' || value === null || depth === MAX_DEPTH) continue;
-    for (const name of Object.keys(value).reverse())
-      open.push({
-        value: (value as Readonly<Record<string, unknown>>)[name],
-        name,
-        parent: location,
-        depth: depth + 1,
-      });
+/** Returns the strings of a manifest that match, additional members included. */
+export function* findTexts(manifest: Manifest, matches: (text: string) => boolean): Generator<Text> {
+  for (const placed of listTexts(manifest)) {
+    if (matches(placed.text)) yield { pointer: toPointer(placed), text: placed.text };
   }
+}
+
+const textsByManifest = new WeakMap<Manifest, readonly PlacedText[]>();
+
+/** Returns the strings of a manifest in its order. Several rules need them, and a manifest can have 500,000 values. */
+function listTexts(manifest: Manifest): readonly PlacedText[] {
+  const known = textsByManifest.get(manifest);
+  if (known) return known;
+  const texts: PlacedText[] = [];
+  addTexts({ value: manifest, name: '', parent: undefined }, 0, texts);
+  textsByManifest.set(manifest, texts);
+  return texts;
+}
+
+function addTexts(container: Container, depth: number, texts: PlacedText[]): void {
+  const { value } = container;
+  const add = (item: unknown, name: string | number) => {
+    if (typeof item === 'string') texts.push({ text: item, name, parent: container });
+    else if (typeof item === 'object' && item !== null && depth + 1 < MAX_DEPTH)
+      addTexts({ value: item, name, parent: container }, depth + 1, texts);
+  };
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) add(value[at], at);
+  } else for (const name of Object.keys(value)) add((value as Readonly<Record<string, unknown>>)[name], name);
 }
 
 /** Returns the prose of a manifest. */
@@ -44,8 +65,8 @@ export function* proseTexts(manifest: Manifest): Generator<Text> {
   }
 }
 
-function toPointer(location: Location): string {
-  const names: string[] = [];
-  for (let at = location; at.parent !== undefined; at = at.parent) names.unshift(at.name);
+function toPointer({ name, parent }: PlacedText): string {
+  const names = [String(name)];
+  for (let at: Container = parent; at.parent !== undefined; at = at.parent) names.unshift(String(at.name));
   return pointerOf(names);
 }

@@ -1,6 +1,6 @@
 import type { LintRule } from './rule.ts';
 import { SAMPLE_SENTENCES } from './sample-sentences.ts';
-import { textsWith } from './texts.ts';
+import { findTexts } from './texts.ts';
 
 /** `TODO: …`, `FIXME`, and lorem ipsum. Not the word “todo” in running text, which is a subject of many APIs. */
 const UNFINISHED = /^\s*(?:TODO|FIXME)\s*(?::|$)|\blorem ipsum\b/i;
@@ -15,7 +15,7 @@ export const unfinishedText: LintRule = {
   hint: 'Write the text for your API. A manifest with unfinished text is not listed.',
   anchor: 'lint-unfinished-text',
   *check(manifest) {
-    for (const { pointer, text } of textsWith(UNFINISHED, manifest)) {
+    for (const { pointer, text } of findTexts(manifest, each => UNFINISHED.test(each))) {
       if (VALUES.test(pointer)) continue;
       const isMarker = MARKER.test(text);
       if (isMarker)
@@ -23,8 +23,8 @@ export const unfinishedText: LintRule = {
       else if (/\blorem ipsum\b/i.test(text))
         yield { pointer, message: 'The text contains “lorem ipsum”.', value: text };
     }
-    for (const { pointer, text } of textsWith(/./s, manifest)) {
-      if (!VALUES.test(pointer) && SAMPLE_SENTENCES.has(text.trim()))
+    for (const { pointer, text } of findTexts(manifest, each => SAMPLE_SENTENCES.has(each.trim()))) {
+      if (!VALUES.test(pointer))
         yield { pointer, message: 'The text is copied from the documentation of the registry.', value: text };
     }
   },

@@ -4,13 +4,13 @@ import type { Matches } from '#query/engine.ts';
 import { type ParameterProblem, readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';
 import { toAppliedQuery } from '#query/query-string.ts';
+import { parseRowTexts } from '#query/row-text.ts';
 import type { Suggestions } from '#query/text/suggestions.ts';
 import { PUBLISHER_TEXT_NOTICE } from '../identity.ts';
 import { toSafeJson, truncate } from '../safe-json.ts';
 import { anyObject, count, listOf, objectOf, orNull } from './output-schema.ts';
 import { rowSchema } from './row-schema.ts';
 import { DEFAULT_LIMIT, searchInput } from './search-input.ts';
-import { parseRows } from './stored-listing.ts';
 import { type Arguments, defineTool, READS_REGISTRY } from './tool.ts';
 
 export const searchListings = defineTool<Arguments>({
@@ -44,7 +44,7 @@ export const searchListings = defineTool<Arguments>({
     if (!parameters.ok) throw new Error('search_listings ran with invalid arguments.');
     const query = parameters.value;
     const matches = await (await catalog()).engine.search(query);
-    const listings = parseRows(matches.rows);
+    const listings = parseRowTexts(matches.rows);
     const end = query.offset + matches.count;
     const next_offset = end < matches.total && matches.count > 0 ? end : null;
     return success({

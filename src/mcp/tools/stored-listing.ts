@@ -1,9 +1,9 @@
 import type { Detail } from '#contract/detail.ts';
 import type { History } from '#contract/history.ts';
-import type { Row } from '#contract/row.ts';
 import { parseOrigin } from '#listing/origin.ts';
 import { type Failure, failure } from '#manifest/result.ts';
 import { DEFAULT_QUERY } from '#query/query.ts';
+import { parseRowTexts } from '#query/row-text.ts';
 import type { McpCatalog } from '../context.ts';
 import { toSafeJson } from '../safe-json.ts';
 
@@ -25,11 +25,6 @@ export async function readHistory(id: string, catalog: McpCatalog): Promise<Hist
   return parseData<History>(await catalog.history(id));
 }
 
-/** Parses the rows that the query engine returns as comma-separated JSON. */
-export function parseRows(rows: Uint8Array): readonly Row[] {
-  return JSON.parse(`[${new TextDecoder().decode(rows)}]`) as Row[];
-}
-
 /** Returns the error for an unknown id, with the ids of similar listings. */
 export async function listingNotFound(id: string, { engine }: McpCatalog): Promise<Failure<string>> {
   const words = id
@@ -38,7 +33,7 @@ export async function listingNotFound(id: string, { engine }: McpCatalog): Promi
     .slice(0, 60);
   const matches =
     words === '' ? undefined : await engine.search({ ...DEFAULT_QUERY, q: words, sort: 'relevance', limit: 3 });
-  const similar = matches === undefined ? [] : parseRows(matches.rows).map(row => row.id);
+  const similar = matches === undefined ? [] : parseRowTexts(matches.rows).map(row => row.id);
   const hint = similar.length > 0 ? ` Similar listings: ${toSafeJson(similar)}.` : '';
   return failure(
     `Listing ${toSafeJson(id.slice(0, 260))} not found.${hint} Use an id from search_listings, which is the host of an API. For an API that is not listed, use fetch_manifest_by_domain.`,

@@ -14,7 +14,7 @@ import {
   toBits,
   union,
 } from '../index/listing-set.ts';
-import { createUnpackRows } from '../index/packed-rows.ts';
+import { createRowReader } from '../index/packed-rows.ts';
 import type { QueryIndex } from '../index/query-index.ts';
 import type { SortKey, SortOrders } from '../index/sort-orders.ts';
 import { numberOf } from '../index/string-table.ts';
@@ -30,7 +30,7 @@ import { EXACT, gradeOf } from '../text/relevance.ts';
 export function createIndexEngine(index: QueryIndex): Engine {
   const rank = createSearch(index);
   const find = createFinder(index, rank);
-  const unpack = createUnpackRows(index.rows);
+  const readRow = createRowReader(index.rows);
   return {
     search(query): Matches {
       const { page, ...found } = find(query);
@@ -39,9 +39,8 @@ export function createIndexEngine(index: QueryIndex): Engine {
         count: page.length,
         changedAt: newestChange(index, page),
         get rows() {
-          return unpack(page);
+          return Array.from(page, readRow);
         },
-        wrapRows: (head, tail) => unpack(page, head, tail),
       };
     },
     totals: async queries => countEach(index, queries, rank),

@@ -3,6 +3,7 @@ import type { Engine } from '../engine.ts';
 import type { Entry } from '../entry.ts';
 import { readParameters } from '../parameters.ts';
 import type { Query } from '../query.ts';
+import { joinRowTexts } from '../row-text.ts';
 
 /** The values of random queries. Each parameter occurs in one of five queries. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
@@ -65,8 +66,9 @@ export async function expectSame(engine: Engine, oracle: Engine, search: URLSear
     expected.changedAt,
     expected.match,
   ]);
-  if (Buffer.compare(found.rows, expected.rows) !== 0) {
-    expect(new TextDecoder().decode(found.rows), String(search)).toBe(new TextDecoder().decode(expected.rows));
+  const [rows, expectedRows] = [joinRowTexts(found.rows), joinRowTexts(expected.rows)];
+  if (Buffer.compare(rows, expectedRows) !== 0) {
+    expect(new TextDecoder().decode(rows), String(search)).toBe(new TextDecoder().decode(expectedRows));
   }
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Row } from '#contract/row.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
 import { listingOf } from '#listing/listing.ts';
 import { toRow } from '#listing/row.ts';
 import type { Matches } from '../engine.ts';
 import { readParameters } from '../parameters.ts';
+import { parseRowTexts } from '../row-text.ts';
 import { createReferenceEngine } from './reference-engine.ts';
 
 const bases = { registry: 'https://registry.example', site: 'https://site.example' };
@@ -145,7 +145,7 @@ test('counts all matches regardless of the page', () => {
 
 function found(search: string): string[] {
   const { rows } = engine.search(query(search)) as Matches;
-  return JSON.parse(`[${new TextDecoder().decode(rows)}]`).map((row: Row) => row.id);
+  return parseRowTexts(rows).map(row => row.id);
 }
 
 /** One check, and whether an endpoint responded in it. */

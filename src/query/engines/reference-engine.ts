@@ -3,6 +3,7 @@ import type { Engine, Matches } from '../engine.ts';
 import type { Entry } from '../entry.ts';
 import { type FilterName, getFilter, readFilterValues } from '../filters.ts';
 import type { Query } from '../query.ts';
+import { toRowTexts } from '../row-text.ts';
 import { weighTerms } from '../text/document-terms.ts';
 import { commonDirection, createDirections } from '../text/meaning/listing-direction.ts';
 import type { WordVectors } from '../text/meaning/word-vectors.ts';
@@ -40,7 +41,7 @@ export function createReferenceEngine(entries: Iterable<Entry>, vectors?: WordVe
         total: sorted.length,
         count: page.length,
         changedAt: page.length === 0 ? null : Math.max(...page.map(({ candidate }) => candidate.changedAt)),
-        rows: new TextEncoder().encode(page.map(({ candidate }) => JSON.stringify(candidate.row)).join()),
+        rows: toRowTexts(page.map(({ candidate }) => JSON.stringify(candidate.row))),
         ...(ranked && { match: gradeOf(best) }),
         ...(ranked && ranked.corrections.size > 0 && { corrections: ranked.corrections }),
       };

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Row } from '#contract/row.ts';
 import { generatedEntries } from '../entries.fixture.ts';
-import { unpackRows } from './packed-rows.ts';
+import { parseRowTexts } from '../row-text.ts';
+import { createRowReader, unpackRow } from './packed-rows.ts';
 import { RowPacker } from './row-packer.ts';
 
 const rows = generatedEntries(60).map(({ row }) => row);
@@ -25,8 +26,16 @@ test('takes less than half of the space of JSON', () => {
   expect(bytes).toBeLessThan(JSON.stringify(many).length / 2);
 });
 
-test('returns nothing for no rows', () => {
-  expect(unpackRows(new RowPacker().build(new Uint32Array(0)), new Uint32Array(0))).toHaveLength(0);
+test('returns the same object for a row until newer rows take its place', () => {
+  const large = rows.map(row => ({ ...row, description: 'tide '.repeat(100_000) }));
+  const packer = new RowPacker();
+  for (const row of large) packer.add(row);
+  const read = createRowReader(packer.build(Uint32Array.from(large.keys())));
+  const first = read(0);
+  expect(read(0)).toBe(first);
+  for (let row = 1; row < large.length; row++) expect(parseRowTexts([read(row)])).toEqual([large[row]]);
+  expect(read(0)).not.toBe(first);
+  expect(read(0)).toEqual(first);
 });
 
 /** Packs rows and compares their JSON, in reverse order, with that of the originals. */
@@ -35,12 +44,7 @@ function expectKept(all: readonly Row[]) {
   for (const row of all) packer.add(row);
   const order = Uint32Array.from(all.keys());
   const packed = packer.build(order);
-  const text = new TextDecoder().decode(unpackRows(packed, order.toReversed()));
-  expect(text).toBe(
-    all
-      .map(row => JSON.stringify(row))
-      .reverse()
-      .join(),
-  );
+  const texts = Array.from(order.toReversed(), row => new TextDecoder().decode(unpackRow(packed, row)));
+  expect(texts).toEqual(all.map(row => JSON.stringify(row)).reverse());
   return packed;
 }

@@ -1,3 +1,5 @@
+import type { RowText } from '../row-text.ts';
+
 /**
  * Compressed rows, as JSON text in UTF-8. A row is a list of tokens. Each token is a phrase that many rows share, the
  * id of the row's listing, or the next part of the text that only this row has. This more than halves the size, and
@@ -28,42 +30,46 @@ export const PHRASE_TOKENS = 2;
 /** Text is copied eight bytes at a time: reads up to seven bytes beyond its end, which the next text overwrites. */
 export const SLACK = 8;
 
-/** Unpacks rows, separated by commas, between a head and a tail. */
-export type UnpackRows = (wanted: Uint32Array, head?: string, tail?: string) => Uint8Array<ArrayBuffer>;
+/** The maximum size of the unpacked rows that a reader keeps, in bytes. */
+const MAX_KEPT_BYTES = 8 * 1024 * 1024;
 
-/** Creates a function that unpacks rows into the document that contains them, so that each row is copied once. */
-export function createUnpackRows(rows: PackedRows): UnpackRows {
+/**
+ * Creates a function that unpacks a row by its number. Queries have many rows in common, so the function keeps unpacked
+ * rows, and drops the oldest ones.
+ */
+export function createRowReader(rows: PackedRows): (row: number) => RowText {
   const reader = new RowReader(rows);
-  return (wanted, head = '', tail = '') => {
-    const [start, end] = [ENCODER.encode(head), ENCODER.encode(tail)];
-    let length = Math.max(0, wanted.length - 1);
-    for (const row of wanted) length += reader.lengthOf(row);
-    const bytes = new Uint8Array(start.length + length + Math.max(end.length, SLACK));
-    const to = new DataView(bytes.buffer);
-    bytes.set(start);
-    let at = start.length;
-    for (let i = 0; i < wanted.length; i++) {
-      if (i > 0) bytes[at++] = COMMA;
-      at = reader.write(wanted[i] ?? 0, to, at);
+  const kept = new Map<number, RowText>();
+  let keptBytes = 0;
+
+  function keep(row: number, text: RowText): void {
+    kept.set(row, text);
+    keptBytes += text.bytes.length;
+    for (const [oldest, { bytes }] of kept) {
+      if (keptBytes <= MAX_KEPT_BYTES) return;
+      kept.delete(oldest);
+      keptBytes -= bytes.length;
     }
-    bytes.set(end, at);
-    return bytes.subarray(0, at + end.length);
+  }
+
+  return row => {
+    const known = kept.get(row);
+    if (known) return known;
+    const text = { bytes: reader.read(row) };
+    keep(row, text);
+    return text;
   };
 }
 
-/** Unpacks rows, separated by commas. */
-export function unpackRows(rows: PackedRows, wanted: Uint32Array): Uint8Array<ArrayBuffer> {
-  return createUnpackRows(rows)(wanted);
+/** Unpacks a row without keeping it. */
+export function unpackRow(rows: PackedRows, row: number): Uint8Array<ArrayBuffer> {
+  return new RowReader(rows).read(row);
 }
-
-const ENCODER = new TextEncoder();
 
 /** Returns the id of a row's listing. */
 export function idOfRow(rows: PackedRows, row: number): string {
   return new RowReader(rows).id(row);
 }
-
-const COMMA = ','.charCodeAt(0);
 
 class RowReader {
   readonly #rows: PackedRows;
@@ -78,9 +84,12 @@ class RowReader {
     this.#phrases = viewOf(rows.phrases);
   }
 
-  lengthOf(row: number): number {
+  read(row: number): Uint8Array<ArrayBuffer> {
     const start = this.#rows.starts[row] ?? 0;
-    return this.#number(this.#block(start), start & 0xffffff);
+    const length = this.#number(this.#block(start), start & 0xffffff);
+    const bytes = new Uint8Array(length + SLACK);
+    this.#write(row, new DataView(bytes.buffer));
+    return bytes.subarray(0, length);
   }
 
   id(row: number): string {
@@ -93,8 +102,7 @@ class RowReader {
     return JSON.parse(`"${new TextDecoder().decode(text)}"`);
   }
 
-  /** Writes a row at an offset, and returns its end. */
-  write(row: number, to: DataView, start: number): number {
+  #write(row: number, to: DataView): void {
     const place = this.#rows.starts[row] ?? 0;
     const block = this.#block(place);
     const { phraseStarts } = this.#rows;
@@ -104,8 +112,8 @@ class RowReader {
     const id = this.#end;
     let own = id + idLength;
     let token = own + ownLength;
-    let at = start;
-    while (at < start + length) {
+    let at = 0;
+    while (at < length) {
       const code = this.#number(block, token);
       if (code === ID_TOKEN) {
         copy(block, id, idLength, to, at);
@@ -123,7 +131,6 @@ class RowReader {
       }
       token = this.#end;
     }
-    return at;
   }
 
   #block(start: number): DataView {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Row } from '#contract/row.ts';
 import { loadEntries } from '#scripts/bench/query/entries.ts';
 import { createMiniSearchBaseline } from '#scripts/bench/query/mini-search-baseline.ts';
 import { createIndexEngine } from '../engines/index-engine.ts';
@@ -7,6 +6,7 @@ import { seeded } from '../entries.fixture.ts';
 import { buildIndex } from '../index/build-index.ts';
 import { DEFAULT_QUERY } from '../query.ts';
 import { registryEntries, WORD_VECTORS } from '../registry.fixture.ts';
+import { parseRowTexts } from '../row-text.ts';
 import { loadKnownItems } from './known-items.fixture.ts';
 
 /** Enough for typos to have unintended similar words. */
@@ -33,7 +33,7 @@ describe.each([
       let [ours, theirs] = [0, 0];
       for (const { id, q } of items) {
         const { rows: found } = await engine.search({ ...DEFAULT_QUERY, q, sort: 'relevance', limit: 3 });
-        const ids = JSON.parse(`[${new TextDecoder().decode(found)}]`).map((row: Row) => row.id);
+        const ids = parseRowTexts(found).map(row => row.id);
         ours += Number(ids.includes(id));
         theirs += Number(peer.search(q).slice(0, 3).includes(id));
       }

@@ -4,6 +4,7 @@ import type { Matches } from '../engine.ts';
 import { createReferenceEngine } from '../engines/reference-engine.ts';
 import { generatedEntries } from '../entries.fixture.ts';
 import { DEFAULT_QUERY } from '../query.ts';
+import { parseRowTexts } from '../row-text.ts';
 import { isRare } from './concept-terms.ts';
 
 const base = generatedEntries(1)[0]?.row as Row;
@@ -36,8 +37,8 @@ describe('ranking', () => {
       status,
       observed: { ...base.observed, responding },
     }));
-    const { rows: bytes } = search(rows as Row[], base.name);
-    expect(parsed(bytes).map(({ id }) => id)).toEqual(['3', '0', '1', '2', '4'].map(name => `${name}.example`));
+    const { rows: texts } = search(rows as Row[], base.name);
+    expect(parseRowTexts(texts).map(({ id }) => id)).toEqual(['3', '0', '1', '2', '4'].map(name => `${name}.example`));
   });
 });
 
@@ -117,17 +118,13 @@ function found(q: string, texts: readonly string[]) {
     const [name = '', description = ''] = text.split(': ');
     return { ...base, id: `${i}.example`, name, description, status: 'verified' } as const;
   });
-  const { rows: bytes, match } = search(rows, q);
-  return { names: parsed(bytes).map(({ name }) => name), match };
+  const { rows: rowTexts, match } = search(rows, q);
+  return { names: parseRowTexts(rowTexts).map(({ name }) => name), match };
 }
 
 function search(rows: readonly Row[], q: string): Matches {
   const engine = createReferenceEngine(rows.map(row => ({ row, changedAt: row.updated_at })));
   return engine.search({ ...DEFAULT_QUERY, q, sort: 'relevance' }) as Matches;
-}
-
-function parsed(rows: Uint8Array): Row[] {
-  return JSON.parse(`[${new TextDecoder().decode(rows)}]`);
 }
 
 function nameOf(text: string): string {

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Row } from '#contract/row.ts';
 import type { Engine } from '../engine.ts';
 import { createIndexEngine } from '../engines/index-engine.ts';
 import { seeded } from '../entries.fixture.ts';
@@ -7,6 +6,7 @@ import type { Entry } from '../entry.ts';
 import { buildIndex } from '../index/build-index.ts';
 import { DEFAULT_QUERY } from '../query.ts';
 import { registryEntries, WORD_VECTORS } from '../registry.fixture.ts';
+import { parseRowTexts } from '../row-text.ts';
 import { loadKnownItems } from './known-items.fixture.ts';
 import questions from './search-queries.json' with { type: 'json' };
 
@@ -40,5 +40,5 @@ test('finds known listings despite typos', async () => {
 
 async function firstThree(q: string): Promise<string[]> {
   const { rows } = await engine.search({ ...DEFAULT_QUERY, q, sort: 'relevance', limit: 3 });
-  return JSON.parse(`[${new TextDecoder().decode(rows)}]`).map((row: Row) => row.id);
+  return parseRowTexts(rows).map(row => row.id);
 }

@@ -7,6 +7,7 @@ import { createReferenceEngine } from '../engines/reference-engine.ts';
 import { generatedEntries } from '../entries.fixture.ts';
 import { buildIndex } from '../index/build-index.ts';
 import { DEFAULT_QUERY, type Query } from '../query.ts';
+import { parseRowTexts } from '../row-text.ts';
 import { nameWords, splitCompounds } from './terms.ts';
 
 const entries = generatedEntries(12).map(({ row, changedAt }) => ({ row: { ...row, status: 'verified' }, changedAt }));
@@ -63,5 +64,5 @@ test('returns the words of a name in their canonical spelling', () => {
 });
 
 function idsOf({ rows }: Matches): string[] {
-  return JSON.parse(`[${new TextDecoder().decode(rows)}]`).map((row: Row) => row.id);
+  return parseRowTexts(rows).map(row => row.id);
 }

@@ -92,11 +92,11 @@ export class ServedCatalog {
   }
 
   /**
-   * Returns the latest complete catalog. Waits for the first one.
+   * Returns the latest complete catalog, or a promise of the first one.
    * @throws Error if the catalog was closed before
    */
-  current(): Promise<Catalog> {
-    return this.#current ? Promise.resolve(this.#current) : this.#first.promise;
+  current(): Promise<Catalog> | Catalog {
+    return this.#current ?? this.#first.promise;
   }
 
   /** Whether the latest complete catalog has a listing. */

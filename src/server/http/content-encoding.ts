@@ -51,7 +51,7 @@ export function acceptedCoding(acceptEncoding: string | null | undefined): strin
 
 /**
  * Wraps an application to encode bodies with encodings. Each coding of a body has its own ETag (RFC 9110, section 8.8.3.3),
- * so that conditional requests return 304.
+ * so that conditional requests return 304. A buffered response to HEAD keeps the body of GET, which the server caches and omits.
  */
 export function withEncodings(app: App): App {
   return {
@@ -62,8 +62,9 @@ export function withEncodings(app: App): App {
       if (request.method !== 'HEAD') return encodeResponse(request, response);
       // The size of the body decides, and the response to HEAD has none.
       const full = await app.fetch(new Request(request, { method: 'GET' }), context);
-      const { status, headers } = await encodeResponse(request, full);
-      return new Response(null, { status, headers });
+      const encoded = await encodeResponse(request, full);
+      const { status, headers } = encoded;
+      return encoded instanceof BufferedResponse ? encoded : new Response(null, { status, headers });
     },
   };
 }
@@ -73,10 +74,10 @@ export function withEncodings(app: App): App {
  * @param acceptEncoding the header of the request
  * @returns the response with its headers in any order
  */
-export async function encodeDirect(
+export function encodeDirect(
   response: DirectResponse,
   acceptEncoding: string | undefined,
-): Promise<DirectResponse> {
+): DirectResponse | Promise<DirectResponse> {
   const { headers, body, tag } = response;
   const type = headers[headers.indexOf('content-type') + 1] ?? '';
   if (!isEncodable(body, type)) return response;
@@ -86,11 +87,11 @@ export async function encodeDirect(
   if (coding === undefined || !encode) return { headers: varied, body, tag };
   const encodedTag = toEncodedTag(tag, coding);
   varied[varied.indexOf('etag') + 1] = encodedTag;
-  return {
+  return encode(body, SINGLE_QUALITY).then(encodedBody => ({
     headers: [...varied, 'content-encoding', coding],
-    body: toBytes(await encode(body, SINGLE_QUALITY)),
+    body: toBytes(encodedBody),
     tag: encodedTag,
-  };
+  }));
 }
 
 function isText({ headers }: Response): boolean {

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#edge/app.ts';
 import { addresses, createMemoryCatalog } from '#edge/catalog/catalog.fixture.ts';
@@ -57,6 +56,17 @@ describe('a URL in raw UTF-8', () => {
   });
 });
 
+test.each([
+  [400, 'GET /health HTTP/1.1\r\n\r\n'],
+  [400, 'GET /health HTTP/1.1\r\nHost:\r\n\r\n'],
+  [501, 'TRACE /validator/ HTTP/1.1\r\nHost: registry.example\r\n\r\n'],
+  [417, 'GET /health HTTP/1.1\r\nHost: registry.example\r\nExpect: 200-ok\r\n\r\n'],
+])('returns problem details with %i for %j', async (status, request) => {
+  const answer = await sent(request);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*application/problem\\+json`));
+  expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ status });
+});
+
 test('accepts HTTP 1.0 without a host', async () => {
   const answer = await sent('GET /health HTTP/1.0\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
@@ -67,6 +77,12 @@ async function sent(request: string | Uint8Array): Promise<string> {
   const { port } = new URL(server.address);
   const socket = connect(Number(port), '127.0.0.1');
   await once(socket, 'connect');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', data => (answer += data));
+  // The server may end the connection before it has read the whole request.
+  socket.on('error', () => undefined);
+  const closed = new Promise(resolve => socket.once('close', resolve));
   socket.write(request);
-  return text(socket);
+  await closed;
+  return answer;
 }

@@ -16,7 +16,7 @@ export interface RequestUrl {
 
 /**
  * Parses the URL of a request, once and on arrival (RFC 9112, section 3.2).
- * @param defaultHost for HTTP 1.0, where Host may be missing; Node itself rejects HTTP 1.1 without it
+ * @param defaultHost for HTTP 1.0, where Host may be missing; empty for HTTP 1.1, where it is required
  * @returns undefined for an empty, repeated, or invalid Host, and for a target that is not a URL
  */
 export function parseRequestUrl(

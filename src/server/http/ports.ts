@@ -4,10 +4,15 @@ import { createServer } from 'node:net';
 /** Operating systems assign ephemeral ports above this range, so other programs rarely use these ports by chance. */
 const [MIN_PORT, MAX_PORT] = [20_000, 32_000];
 
-/** Finds a free port, for a server that needs its own URL long before it listens. */
+/** The ports that this process has found. Their servers may not listen yet. */
+const found = new Set<number>();
+
+/** Finds a free port, for a server that needs its own URL long before it listens. Never returns the same port twice. */
 export async function freePort(host: string): Promise<number> {
   for (;;) {
     const port = randomInt(MIN_PORT, MAX_PORT);
+    if (found.has(port)) continue;
+    found.add(port);
     if (await isFree(host, port)) return port;
   }
 }

@@ -44,6 +44,22 @@ test('creates a response once, and again after a change or a second', async () =
   expect(made()).toBe(3);
 });
 
+test.each(['/listings', '/llms-full.txt'])('creates %s once for GET and HEAD, with the same headers', async path => {
+  const { app, made } = registry();
+  const ask = await served(app, new ResponseCache(() => 0));
+  const first = await ask(path, {}, 'HEAD');
+  const madeForHead = made();
+  const full = await ask(path);
+  const again = await ask(path, {}, 'HEAD');
+  expect(made()).toBe(madeForHead);
+  expect([first.body, again.body, full.body.length > 0]).toEqual(['', '', true]);
+  expect(comparable(again.headers)).toEqual(comparable(full.headers));
+  expect(comparable(first.headers)).toEqual(comparable(full.headers));
+  expect(full.headers.get('Content-Length')).toBe(String(Buffer.byteLength(full.body)));
+  const known = await ask(path, { 'If-None-Match': full.headers.get('ETag') ?? '' }, 'HEAD');
+  expect([known.status, known.headers.get('ETag')]).toEqual([304, full.headers.get('ETag')]);
+});
+
 test('does not cache a response that was started before a change', async () => {
   const hot = new ResponseCache(() => 0);
   const { app, made } = registry();
@@ -137,13 +153,16 @@ function registry() {
 async function served(app: App, responseCache: ResponseCache) {
   const running = await serveApp(app, '127.0.0.1', 0, { responseCache });
   server = running;
-  return async (path: string, headers: Record<string, string> = {}) => {
-    const response = await fetch(running.address + path, { headers: { 'Accept-Encoding': 'identity', ...headers } });
+  return async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const response = await fetch(running.address + path, {
+      method,
+      headers: { 'Accept-Encoding': 'identity', ...headers },
+    });
     return { status: response.status, headers: response.headers, body: await response.text() };
   };
 }
 
-/** Returns all headers except those of the time and the request. */
+/** Returns all headers except those of the time, the request, and the connection, which fetch closes after HEAD. */
 function comparable(headers: Headers): string[][] {
-  return [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
+  return [...headers].filter(([name]) => !['date', 'x-request-id', 'connection', 'keep-alive'].includes(name));
 }

@@ -12,11 +12,15 @@ export interface CachedResponse {
   readonly body: Uint8Array | undefined;
 }
 
-interface CacheEntry {
+/** A whole response, from which a 304 can be made. */
+interface SentResponse {
   readonly response: CachedResponse;
   /** The headers of `response` without Content-Length. */
   readonly headers: readonly string[];
   readonly tag: string;
+}
+
+interface CacheEntry extends SentResponse {
   readonly bytes: number;
   readonly until: number;
 }
@@ -89,7 +93,7 @@ export class ResponseCache {
     if (!(response instanceof BufferedResponse) || tag === null || !isShared(response)) return;
     if (epoch !== this.#epoch) return;
     const headers = [...response.headers].filter(([name]) => name !== 'content-length').flat();
-    this.#store(key, createEntry({ headers, body: response.content, tag }, this.#now() + MAX_AGE_MS));
+    this.#store(key, toEntry(toSent({ headers, body: response.content, tag }), this.#now() + MAX_AGE_MS));
   }
 
   /**
@@ -98,12 +102,13 @@ export class ResponseCache {
    * @returns the response in the form in which it is sent
    */
   offerDirect(key: string, request: IncomingMessage, response: DirectResponse, epoch: number): CachedResponse {
-    const entry = createEntry(response, this.#now() + MAX_AGE_MS);
+    const sent = toSent(response);
     if (epoch === this.#epoch) {
-      if (this.#once.has(key) || response.headers.includes('content-encoding')) this.#store(key, entry);
+      if (this.#once.has(key) || response.headers.includes('content-encoding'))
+        this.#store(key, toEntry(sent, this.#now() + MAX_AGE_MS));
       else this.#remember(key);
     }
-    return selectResponse(entry, request);
+    return selectResponse(sent, request);
   }
 
   #remember(key: string): void {
@@ -131,20 +136,19 @@ export class ResponseCache {
   }
 }
 
-/** @param until the expiry of the entry, by the clock of the cache */
-function createEntry({ headers, body, tag }: DirectResponse, until: number): CacheEntry {
+function toSent({ headers, body, tag }: DirectResponse): SentResponse {
   // As bytes, because a text would be encoded for each request.
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  return {
-    response: { status: 200, headers: [...headers, 'content-length', String(bytes.length)], body: bytes },
-    headers,
-    tag,
-    bytes: bytes.length + ENTRY_OVERHEAD_BYTES,
-    until,
-  };
+  const response = { status: 200, headers: [...headers, 'content-length', String(bytes.length)], body: bytes } as const;
+  return { response, headers, tag };
 }
 
-function selectResponse({ response, headers, tag }: CacheEntry, request: IncomingMessage): CachedResponse {
+/** @param until the expiry of the entry, by the clock of the cache */
+function toEntry(sent: SentResponse, until: number): CacheEntry {
+  return { ...sent, bytes: (sent.response.body?.length ?? 0) + ENTRY_OVERHEAD_BYTES, until };
+}
+
+function selectResponse({ response, headers, tag }: SentResponse, request: IncomingMessage): CachedResponse {
   if (!isKnown(request.headers['if-none-match'], tag)) return response;
   return { status: 304, headers: withoutType(headers), body: undefined };
 }
@@ -156,16 +160,25 @@ function withoutType(headers: readonly string[]): readonly string[] {
 
 /**
  * Returns a key with everything in a request that a response may depend on; undefined if the request is not cacheable.
+ * HEAD has the key of GET, so that many requests for a large document create it once with either method.
  */
 export function createCacheKey({ method, url, headers }: IncomingMessage): string | undefined {
-  if (method !== 'GET' || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return;
+  if (!isRead(method) || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return;
   return `${headers.host}\n${headers.accept}\n${acceptedCoding(headers['accept-encoding'])}\n${url}`;
 }
 
-/** Whether a response is the same for all clients that send the same request (RFC 9111, section 3). */
+/**
+ * Whether a response is the same for all clients that send the same request (RFC 9111, section 3). Pages are, although
+ * browsers revalidate them (`no-cache`): each change of the registry clears this cache.
+ */
 function isShared({ status, headers }: Response): boolean {
   const vary = headers.get('Vary')?.split(', ') ?? [];
   if (status !== 200 || vary.some(name => !/^Accept(-Encoding)?$/.test(name)) || headers.has('Set-Cookie'))
     return false;
-  return /^public, max-age=[1-9]/.test(headers.get('Cache-Control') ?? '');
+  return /^public, (max-age=[1-9]|no-cache)/.test(headers.get('Cache-Control') ?? '');
+}
+
+/** Whether a method reads. The response to HEAD is the one to GET without its body. */
+export function isRead(method: string | undefined): boolean {
+  return method === 'GET' || method === 'HEAD';
 }

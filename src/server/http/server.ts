@@ -4,8 +4,10 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { App } from '#edge/app.ts';
 import { BufferedResponse } from '#edge/http/buffered-response.ts';
+import { whenReady } from '#edge/http/when-ready.ts';
 import type { ArrivedRequest } from '#edge/local-privileges.ts';
 import { getRequestId, REQUEST_ID } from '#edge/middleware/request-log.ts';
+import type { DirectResponse } from '#edge/routes/direct-routes.ts';
 import { encodeDirect, withEncodings } from './content-encoding.ts';
 import { earlyProblem, MALFORMED_REQUEST } from './early-problem.ts';
 import { createGracefulClose } from './graceful-close.ts';
@@ -14,7 +16,7 @@ import { observeRequest, type RequestObserver } from './observe-request.ts';
 import { createOpenResponses } from './open-responses.ts';
 import { parseRequestUrl } from './parse-request-url.ts';
 import { createContextReader, type RequestContextOptions } from './request-context.ts';
-import { type CachedResponse, createCacheKey, type ResponseCache } from './response-cache.ts';
+import { type CachedResponse, createCacheKey, isRead, type ResponseCache } from './response-cache.ts';
 
 /** A server that is listening. */
 export interface RunningServer {
@@ -61,7 +63,7 @@ export async function serveApp(
     try {
       const response = await respond(request, { ...contextOf(toArrived(incoming)), requestId });
       if (cacheKey !== undefined) responseCache?.offer(cacheKey, response, epoch);
-      return response instanceof BufferedResponse && request.method === 'GET'
+      return response instanceof BufferedResponse && isRead(request.method)
         ? sendBuffered(response, outgoing)
         : response;
     } catch (error) {
@@ -73,9 +75,14 @@ export async function serveApp(
 
   function receive(incoming: ReceivedRequest, outgoing: ServerResponse): void {
     const { url: target = '', method = '', rawHeaders, headers, socket, requestId } = incoming;
-    const parsed = parseRequestUrl({ target, method, rawHeaders }, hostname);
+    const parsed = parseRequestUrl({ target, method, rawHeaders }, incoming.httpVersion === '1.0' ? hostname : '');
     if (!parsed) {
       send(earlyProblem(400, MALFORMED_REQUEST), outgoing).catch(error => fail(error, outgoing, requestId));
+      return;
+    }
+    if (method === 'TRACE') {
+      // A Request cannot have this method.
+      send(earlyProblem(501, 'TRACE is not supported.'), outgoing).catch(error => fail(error, outgoing, requestId));
       return;
     }
     const { url, isAbsoluteForm } = parsed;
@@ -89,23 +96,30 @@ export async function serveApp(
     }
     incoming.cacheKey = responseCache && createCacheKey(incoming);
     const cached = incoming.cacheKey === undefined ? undefined : responseCache?.find(incoming.cacheKey, incoming);
-    if (cached) sendCached(cached, outgoing, requestId);
-    else respondUncached(url, incoming, outgoing).catch(error => fail(error, outgoing, requestId));
+    if (cached) {
+      sendCached(cached, outgoing, requestId);
+      return;
+    }
+    const sent = respondUncached(url, incoming, outgoing);
+    if (sent instanceof Promise) sent.catch(error => fail(error, outgoing, requestId));
   }
 
-  async function respondUncached(url: URL, incoming: ReceivedRequest, outgoing: ServerResponse): Promise<void> {
+  function respondUncached(url: URL, incoming: ReceivedRequest, outgoing: ServerResponse): void | Promise<void> {
     const { requestId, cacheKey } = incoming;
-    if (responseCache && cacheKey !== undefined) {
-      const { epoch } = responseCache;
-      const direct = await app.direct?.(url);
-      if (direct) {
-        const encoded = await encodeDirect(direct, incoming.headers['accept-encoding']);
-        sendCached(responseCache.offerDirect(cacheKey, incoming, encoded, epoch), outgoing, requestId);
-        return;
-      }
-    }
-    outgoing.setHeader(REQUEST_ID, requestId);
-    await listener(incoming, outgoing);
+    if (!responseCache || cacheKey === undefined) return respondWhole(incoming, outgoing);
+    const { epoch } = responseCache;
+    const sendDirect = (direct: DirectResponse) =>
+      sendCached(responseCache.offerDirect(cacheKey, incoming, direct, epoch), outgoing, requestId);
+    return whenReady(app.direct?.(url), direct =>
+      direct
+        ? whenReady(encodeDirect(direct, incoming.headers['accept-encoding']), sendDirect)
+        : respondWhole(incoming, outgoing),
+    );
+  }
+
+  function respondWhole(incoming: ReceivedRequest, outgoing: ServerResponse): Promise<void> {
+    outgoing.setHeader(REQUEST_ID, incoming.requestId);
+    return listener(incoming, outgoing);
   }
 
   function fail(error: unknown, outgoing: ServerResponse, requestId: string): void {
@@ -115,7 +129,8 @@ export async function serveApp(
   }
 
   const server = createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES, IncomingMessage: ReceivedRequest },
+    // `parseRequestUrl` rejects a missing Host with problem details.
+    { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false, IncomingMessage: ReceivedRequest },
     (incoming, outgoing) => {
       incoming.requestId = getRequestId(incoming.headers['x-request-id'] as string | undefined);
       try {
@@ -125,6 +140,9 @@ export async function serveApp(
       }
     },
   );
+  server.on('checkExpectation', (_: IncomingMessage, outgoing: ServerResponse) => {
+    send(earlyProblem(417, 'The only supported value of Expect is 100-continue.'), outgoing).catch(onError);
+  });
   const open = createOpenResponses(server);
   server.on('clientError', handleMalformedRequests(app, { contextOf, open, hostname, observer, onError }));
   const close = createGracefulClose(server, open);
@@ -149,7 +167,7 @@ function toArrived({ socket, headers, httpVersion, isAbsoluteForm }: ReceivedReq
   return { peer: socket.remoteAddress, host: headers.host ?? '', headers, httpVersion, isAbsoluteForm };
 }
 
-/** Sends a response without a stream. The request id is among the headers that are set already. */
+/** Sends a response without a stream; Node omits the body for HEAD. The request id is among the headers that are set already. */
 function sendBuffered({ status, headers, content }: BufferedResponse, outgoing: ServerResponse): Response {
   const length = typeof content === 'string' ? Buffer.byteLength(content) : content.length;
   const fields = [...headers].filter(([name]) => name !== 'content-length').flat();
@@ -167,5 +185,7 @@ function sendCached({ status, headers, body }: CachedResponse, outgoing: ServerR
  */
 async function send(response: Response, outgoing: ServerResponse): Promise<void> {
   const body = await response.text();
-  outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), Connection: 'close' }).end(body);
+  const length = Buffer.byteLength(body);
+  const headers = { ...Object.fromEntries(response.headers), 'Content-Length': length, Connection: 'close' };
+  outgoing.writeHead(response.status, headers).end(body);
 }

@@ -7,6 +7,7 @@ import { DEFAULT_SITE_NAME, parseSiteName } from '#listing/site-name.ts';
 import type { McpCatalog, McpContext, McpLive, McpSummary, McpUrls } from '#mcp/context.ts';
 import type { Matches } from '#query/engine.ts';
 import { toQueryString } from '#query/query-string.ts';
+import { toRowTexts } from '#query/row-text.ts';
 import type { Suggestions } from '#query/text/suggestions.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 
@@ -58,7 +59,7 @@ function createCatalog(connection: Connection, suggestions: WeakMap<Matches, Sug
     engine: {
       async search(query) {
         const { data, meta } = await read<ListListingsResponse>(connection, `/listings${toQueryString(query)}`);
-        const rows = new TextEncoder().encode(data.listings.map(row => JSON.stringify(row)).join());
+        const rows = toRowTexts(data.listings.map(row => JSON.stringify(row)));
         const changedAt = meta.generated_at === null ? null : Date.parse(meta.generated_at);
         const { total, count } = data;
         const matches = { total, count, changedAt, rows, ...(meta.match && { match: meta.match }) };

@@ -91,7 +91,7 @@ test('exits with its client and writes only protocol messages', async () => {
     output += data;
   });
   child.stdin.end('no message\n');
-  const code = await new Promise(resolve => child.once('exit', resolve));
+  const code = await new Promise(resolve => child.once('close', resolve));
   expect([code, output]).toEqual([0, '']);
 });
 
@@ -103,7 +103,7 @@ test('exits with a reason if no registry responds at the URL', async () => {
   child.stderr.on('data', data => {
     errors += data;
   });
-  const code = await new Promise(resolve => child.once('exit', resolve));
+  const code = await new Promise(resolve => child.once('close', resolve));
   expect(code).toBe(1);
   expect(errors).toContain('Cannot reach');
   expect(errors).not.toContain('    at ');

@@ -122,8 +122,8 @@ describe('metrics', () => {
     // Two ticks of the monitor, so that it sees the gap between them.
     await new Promise(resolve => setTimeout(resolve, 100));
     for (const end = performance.now() + 400; performance.now() < end; );
-    await new Promise(resolve => setTimeout(resolve, 100));
-    expect(await longest()).toBeGreaterThan(0.3);
+    let longestSeen = 0;
+    await expect.poll(async () => (longestSeen = Math.max(longestSeen, await longest()))).toBeGreaterThan(0.3);
   });
 
   test('exist only at their own URL', async () => {

@@ -4,7 +4,7 @@ import type { Matches } from '#query/engine.ts';
 import { DEFAULT_QUERY } from '#query/query.ts';
 import { observeSearches } from './observe-searches.ts';
 
-const found: Matches = { total: 0, count: 0, rows: new Uint8Array(), changedAt: null };
+const found: Matches = { total: 0, count: 0, rows: [], changedAt: null };
 
 function catalogOf(search: () => Matches | Promise<Matches>): Catalog {
   return { engine: { search } } as unknown as Catalog;

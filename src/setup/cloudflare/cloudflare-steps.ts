@@ -1,10 +1,19 @@
 import { createState, SetupError, type Step } from '../step.ts';
-import type { Wrangler } from './wrangler.ts';
+import type { CloudflareAccount, Wrangler, WranglerRun } from './wrangler.ts';
 
 export interface CloudflareContext {
   readonly wrangler: Wrangler;
+  /** The account of the registry. Its token is undefined if the operator has not provided one. */
+  readonly account: { readonly id: string; readonly token: string | undefined };
   /** Returns the private key of the submission App in PKCS #8. */
   readonly readAppKey: () => Promise<string | undefined>;
+}
+
+export interface PreviewContext {
+  readonly wrangler: Wrangler;
+  /** The id of the account of the registry, which the token for previews must not reach. */
+  readonly productionAccountId: string;
+  readonly account: CloudflareContext['account'];
 }
 
 /** The Worker that serves the registry, as in `wrangler.jsonc`. */
@@ -13,29 +22,23 @@ const SECRET = 'SUBMISSION_APP_PRIVATE_KEY';
 /** A separate Worker for pull requests: no secrets, and no Durable Object, because such Workers get no preview URLs. */
 export const PREVIEW_CONFIG = 'deploy/preview/wrangler.jsonc';
 
-/** Returns the steps for an account on Cloudflare. Its id and token are in the environment of wrangler. */
-export function listCloudflareSteps({ wrangler, readAppKey }: CloudflareContext): readonly Step[] {
+/** The error code for a Worker that does not exist. A token without rights gets another one. */
+const NOT_FOUND = 10007;
+
+/** The token for production is in the environment of wrangler. */
+export function listCloudflareSteps({ wrangler, account, readAppKey }: CloudflareContext): readonly Step[] {
   return [
-    {
-      id: 'cloudflare-access',
-      title: 'Access to Cloudflare',
-      effect: 'Nothing can be deployed.',
-      undo: 'Nothing to undo.',
-      async inspect() {
-        const { ok } = await wrangler(['whoami'], { quiet: true });
-        return createState(
-          ok ? [] : ['a valid token'],
-          'Create an API token from the template "Edit Cloudflare Workers" and set CLOUDFLARE_API_TOKEN.',
-        );
-      },
-    },
+    createAccessStep({ wrangler, account, name: 'CLOUDFLARE_API_TOKEN', title: 'Access to Cloudflare' }),
     {
       id: 'worker-secret',
       title: `Secret ${SECRET} of the Worker`,
       effect: 'POST /listings/submit responds with 503.',
       undo: `Run npx wrangler secret delete ${SECRET}.`,
       async inspect() {
-        const { ok, output } = await wrangler(['secret', 'list', '--format', 'json'], { quiet: true });
+        const { ok, output } = await wrangler(['secret', 'list', '--format', 'json'], {
+          quiet: true,
+          ...toOption(account),
+        });
         const names = ok ? (JSON.parse(output) as { readonly name: string }[]).map(({ name }) => name) : [];
         return createState(names.includes(SECRET) ? [] : [`the secret ${SECRET}`]);
       },
@@ -44,8 +47,31 @@ export function listCloudflareSteps({ wrangler, readAppKey }: CloudflareContext)
         if (key === undefined)
           throw new SetupError('The key of the App is missing. Save it as .data/setup/app-key.pem in PKCS #8.');
         // Creates the Worker if it does not exist yet.
-        const { ok } = await wrangler(['secret', 'put', SECRET], { quiet: true, input: key });
-        if (!ok) throw new SetupError('Cloudflare rejected the secret. See the output of wrangler above.');
+        const run = await wrangler(['secret', 'put', SECRET], { quiet: true, input: key, ...toOption(account) });
+        if (!run.ok) throw new SetupError(`Cloudflare rejected the secret: ${describeFailure(run)}`);
+      },
+    },
+  ];
+}
+
+/** Returns the steps for the account of previews, which must be another one than that of the registry. */
+export function listPreviewSteps({ wrangler, productionAccountId, account }: PreviewContext): readonly Step[] {
+  const name = 'CLOUDFLARE_PREVIEW_API_TOKEN';
+  return [
+    createAccessStep({ wrangler, account, name, title: 'Access to the account for previews' }),
+    {
+      id: 'preview-token',
+      title: 'Limits of the token for previews',
+      effect: 'Code of a pull request that obtains the token for previews can replace the registry.',
+      undo: 'Nothing to undo.',
+      async inspect() {
+        const { token } = account;
+        if (token === undefined) return { done: true, detail: `not checked without ${name}` };
+        const run = await readStatus(wrangler, { id: productionAccountId, token });
+        return createState(
+          canEdit(run) ? ['a token that cannot edit the Workers of the registry'] : [],
+          `Revoke the token, create one with only the account ${account.id}, and set ${name}.`,
+        );
       },
     },
     {
@@ -54,13 +80,58 @@ export function listCloudflareSteps({ wrangler, readAppKey }: CloudflareContext)
       effect: 'Pull requests get no preview.',
       undo: 'Run npx wrangler delete --name api-registry-preview.',
       async inspect() {
-        const { ok } = await wrangler(['deployments', 'status', '--json', '--config', PREVIEW_CONFIG], { quiet: true });
+        const args = ['deployments', 'status', '--json', '--config', PREVIEW_CONFIG];
+        const { ok } = await wrangler(args, { quiet: true, ...toOption(account) });
         return createState(ok ? [] : ['the Worker api-registry-preview']);
       },
       async apply() {
-        const { ok } = await wrangler(['deploy', '--config', PREVIEW_CONFIG]);
-        if (!ok) throw new SetupError('Cloudflare rejected the Worker for previews. See the output of wrangler above.');
+        const run = await wrangler(['deploy', '--config', PREVIEW_CONFIG], toOption(account));
+        if (!run.ok) throw new SetupError(`Cloudflare rejected the Worker for previews: ${describeFailure(run)}`);
       },
     },
   ];
+}
+
+interface AccessOptions extends Pick<CloudflareContext, 'wrangler' | 'account'> {
+  /** The environment variable with the token. */
+  readonly name: string;
+  readonly title: string;
+}
+
+function createAccessStep({ wrangler, account, name, title }: AccessOptions): Step {
+  return {
+    id: `access-${name}`,
+    title,
+    effect: 'Nothing can be deployed.',
+    undo: 'Nothing to undo.',
+    async inspect() {
+      const fix = `Create an API token from the template "Edit Cloudflare Workers" for the account ${account.id} and set ${name}.`;
+      if (account.token === undefined) return createState([name], fix);
+      const run = await readStatus(wrangler, { id: account.id, token: account.token });
+      return createState(canEdit(run) ? [] : [`a valid token (${describeFailure(run)})`], fix);
+    },
+  };
+}
+
+/**
+ * Reads a Worker of an account. `wrangler whoami` does not fail without a token, and does not show whether a token can
+ * edit Workers.
+ */
+async function readStatus(wrangler: Wrangler, account: CloudflareAccount): Promise<WranglerRun> {
+  return wrangler(['deployments', 'status', '--json'], { quiet: true, account });
+}
+
+function canEdit({ ok, events }: WranglerRun): boolean {
+  return ok || events.some(({ code, message }) => code === NOT_FOUND || /no deployments/i.test(message ?? ''));
+}
+
+function toOption({ id, token }: CloudflareContext['account']): { readonly account?: CloudflareAccount } {
+  return token === undefined ? {} : { account: { id, token } };
+}
+
+/** Returns the first line of the error of wrangler. */
+function describeFailure({ events }: WranglerRun): string {
+  const { message = 'no details', code } = events.find(({ type }) => type === 'command-failed') ?? {};
+  const [line = ''] = message.split('\n');
+  return code === undefined ? line : `${line.replace(/\.$/, '')}, code ${code}`;
 }

@@ -30,6 +30,14 @@ export interface WranglerOptions {
   readonly quiet?: boolean;
   /** Sent to standard input, such as the value of a secret. */
   readonly input?: string;
+  /** The account and its token. Defaults to CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN. */
+  readonly account?: CloudflareAccount;
+}
+
+/** An account on Cloudflare, and a token that can edit its Workers. */
+export interface CloudflareAccount {
+  readonly id: string;
+  readonly token: string;
 }
 
 export type Wrangler = (args: readonly string[], options?: WranglerOptions) => Promise<WranglerRun>;
@@ -37,14 +45,20 @@ export type Wrangler = (args: readonly string[], options?: WranglerOptions) => P
 /** Runs the wrangler of this project with the credentials in the environment. Prints its output unless `quiet` is set. */
 export async function wrangler(
   args: readonly string[],
-  { quiet = false, input }: WranglerOptions = {},
+  { quiet = false, input, account }: WranglerOptions = {},
 ): Promise<WranglerRun> {
   const folder = await mkdtemp(path.join(tmpdir(), 'wrangler-'));
   const eventsFile = path.join(folder, 'output.ndjson');
   try {
     const child = spawn(process.execPath, [path.join(ROOT, 'node_modules/wrangler/bin/wrangler.js'), ...args], {
       cwd: ROOT,
-      env: { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_OUTPUT_FILE_PATH: eventsFile, CI: 'true' },
+      env: {
+        ...process.env,
+        ...(account && { CLOUDFLARE_ACCOUNT_ID: account.id, CLOUDFLARE_API_TOKEN: account.token }),
+        WRANGLER_SEND_METRICS: 'false',
+        WRANGLER_OUTPUT_FILE_PATH: eventsFile,
+        CI: 'true',
+      },
       stdio: ['pipe', 'pipe', quiet ? 'ignore' : 'inherit'],
     });
     child.stdin.end(input ?? '');

@@ -1,17 +1,30 @@
 import { appToken } from '#submission/github/api/app-token.ts';
 import type { PrivateFiles } from '../private-files.ts';
 import { createState, SetupError, type Step } from '../step.ts';
-import { type AppFlowOptions, createAppFromManifest } from './app-manifest.ts';
+import { type AppFlowOptions, createAppFromManifest, toPkcs8 } from './app-manifest.ts';
 import { type GithubContext, orUndefined } from './github-context.ts';
-import { readVariables, setVariable } from './variables.ts';
+import { CONFLICT, readVariables, setVariable } from './variables.ts';
 
 /** The file with the private key of the App, until the operator moves it offline. */
 export const APP_KEY_FILE = 'app-key.pem';
+
+/**
+ * The file with the id and the key of a new App. GitHub shows the key only once, so one write stores both before anything
+ * else can fail, and an interrupted run does not create a second App.
+ */
+const APP_FILE = 'app.json';
+
+interface StoredApp {
+  readonly id: string;
+  readonly privateKey: string;
+}
 
 export interface AppContext extends GithubContext {
   readonly files: PrivateFiles;
   /** Shows the operator a URL to open. Undefined if no operator is present. */
   readonly openUrl: ((url: string, purpose: string) => void) | undefined;
+  /** An App that exists already, for use without a person. Its key is in PKCS #1 or PKCS #8. */
+  readonly existingApp?: StoredApp | undefined;
   readonly publicClient: AppFlowOptions['octokit'];
   readonly githubUrl: string;
   readonly now: () => number;
@@ -21,7 +34,7 @@ export interface AppContext extends GithubContext {
 
 /** Creates the GitHub App that opens the pull requests of submissions. */
 export function createAppStep(context: AppContext): Step {
-  const { octokit, owner, repo, settings, files, openUrl, publicClient, githubUrl, signal } = context;
+  const { octokit, owner, repo, settings, files, openUrl, existingApp, publicClient, githubUrl, signal } = context;
   return {
     id: 'app',
     title: 'GitHub App for submissions',
@@ -32,26 +45,54 @@ export function createAppStep(context: AppContext): Step {
       return createState(id === undefined ? ['the App and its id in SUBMISSION_APP_ID'] : []);
     },
     async apply() {
-      if (openUrl === undefined) throw new SetupError(NEEDS_OPERATOR);
-      const { data } = await octokit.request('GET /repos/{owner}/{repo}', { owner, repo });
-      const app = await createAppFromManifest({
-        settings,
-        owner,
-        isOrganization: data.owner.type === 'Organization',
-        octokit: publicClient,
-        githubUrl,
-        onReady: url => openUrl(url, 'create the App'),
-        signal,
+      const app = existingApp ?? (await readApp()) ?? (await createApp());
+      await files.write(APP_KEY_FILE, readKey(app.privateKey));
+      const { id } = app;
+      const variable = { name: 'SUBMISSION_APP_ID', value: id, exists: false };
+      await setVariable(context, variable).catch((error: { readonly status?: number }) => {
+        if (error.status !== CONFLICT) throw error;
+        throw new SetupError(`${CREATED_TWICE} Delete the App with the id ${id}, and let the other person finish.`);
       });
-      // GitHub shows the key only once, so it is stored before anything else can fail.
-      await files.write(APP_KEY_FILE, app.privateKey);
-      await setVariable(context, { name: 'SUBMISSION_APP_ID', value: String(app.id), exists: false });
     },
   };
+
+  async function createApp(): Promise<StoredApp> {
+    if (openUrl === undefined) throw new SetupError(NEEDS_OPERATOR);
+    const { data } = await octokit.request('GET /repos/{owner}/{repo}', { owner, repo });
+    const created = await createAppFromManifest({
+      settings,
+      owner,
+      isOrganization: data.owner.type === 'Organization',
+      octokit: publicClient,
+      githubUrl,
+      onReady: url => openUrl(url, 'create the App'),
+      signal,
+    });
+    const app = { id: String(created.id), privateKey: created.privateKey };
+    await files.write(APP_FILE, JSON.stringify(app));
+    return app;
+  }
+
+  /** Returns the App of an interrupted run. */
+  async function readApp(): Promise<StoredApp | undefined> {
+    const text = await files.read(APP_FILE);
+    return text === undefined ? undefined : (JSON.parse(text) as StoredApp);
+  }
 }
 
+/** @throws SetupError if the text is not a key */
+function readKey(pem: string): string {
+  try {
+    return toPkcs8(pem);
+  } catch {
+    throw new SetupError('SUBMISSION_APP_PRIVATE_KEY is not a private key in the PEM format.');
+  }
+}
+
+const CREATED_TWICE = 'Another person created a GitHub App for this repository at the same time.';
+
 const NEEDS_OPERATOR =
-  'A person must confirm the GitHub App. Run npm run setup without --answers once, or set the variable SUBMISSION_APP_ID and save the key as .data/setup/app-key.pem.';
+  'A person must confirm the GitHub App. Run npm run setup in a terminal, or create the App by hand and set SUBMISSION_APP_ID and SUBMISSION_APP_PRIVATE_KEY while setup runs.';
 
 /** Installs the App on the repository and stores the id of its installation. */
 export function createInstallationStep(context: AppContext): Step {
@@ -80,8 +121,14 @@ export function createInstallationStep(context: AppContext): Step {
     effect: 'The App cannot open pull requests in the repository.',
     undo: 'Uninstall the App under Settings, GitHub Apps, and delete the variable SUBMISSION_APP_INSTALLATION_ID.',
     async inspect() {
-      const id = (await readVariables(context)).get('SUBMISSION_APP_INSTALLATION_ID');
-      return createState(id === undefined ? ['the installation and its id in SUBMISSION_APP_INSTALLATION_ID'] : []);
+      const variables = await readVariables(context);
+      const id = variables.get('SUBMISSION_APP_INSTALLATION_ID');
+      const missing = 'the installation and its id in SUBMISSION_APP_INSTALLATION_ID';
+      if (id === undefined) return createState([missing]);
+      // The operator moves the key offline when setup is complete. As long as it is here, GitHub must accept it.
+      if ((await files.read(APP_KEY_FILE)) === undefined) return createState([]);
+      const installation = await findInstallation(variables.get('SUBMISSION_APP_ID') ?? '');
+      return createState(installation === undefined || String(installation.id) !== id ? [missing] : []);
     },
     async apply() {
       const appId = (await readVariables(context)).get('SUBMISSION_APP_ID') ?? '';
@@ -97,7 +144,8 @@ export function createInstallationStep(context: AppContext): Step {
         installation = await findInstallation(appId);
       }
       const value = String(installation.id);
-      await setVariable(context, { name: 'SUBMISSION_APP_INSTALLATION_ID', value, exists: false });
+      const exists = (await readVariables(context)).has('SUBMISSION_APP_INSTALLATION_ID');
+      await setVariable(context, { name: 'SUBMISSION_APP_INSTALLATION_ID', value, exists });
     },
   };
 }

@@ -1,30 +1,59 @@
 import type { RunCommand } from '../machine/run-command.ts';
+import { PLACEHOLDER_FILES } from '../placeholders.ts';
+import { SETTINGS_FILE } from '../settings-file.ts';
 import { createState, SetupError, type Step } from '../step.ts';
 import type { GithubContext } from './github-context.ts';
 
-/** Checks that the changes of setup are on `main`, because workflows run from there. */
-export function createPushedStep({ octokit, owner, repo }: GithubContext, run: RunCommand): Step {
+/** Commits the files that setup changed and pushes them to `main`, because workflows run from there. */
+export function createPushedStep({ octokit, owner, repo }: GithubContext, clone: string, run: RunCommand): Step {
+  const git = (...args: readonly string[]) => run('git', ['-C', clone, ...args]);
+
+  async function listChanged(): Promise<readonly string[]> {
+    const files = [SETTINGS_FILE, ...PLACEHOLDER_FILES];
+    const { ok, output } = await git('status', '--porcelain', '--untracked-files=all', '--', ...files);
+    if (!ok) throw new SetupError(`${clone} is not a clone: ${lastLine(output)}`);
+    return output
+      .split('\n')
+      .filter(Boolean)
+      .map(line => line.slice(3));
+  }
+
+  async function mustRun(fix: string, ...args: readonly string[]): Promise<void> {
+    const { ok, output } = await git(...args);
+    if (!ok) throw new SetupError(`git ${args[0]} failed: ${lastLine(output)} ${fix}`);
+  }
+
   return {
     id: 'pushed',
     title: 'Changes of setup on main',
     effect: 'Workflows run with the placeholders of this project.',
-    undo: 'Revert the commit.',
+    undo: 'Run git revert HEAD && git push origin HEAD:main.',
     async inspect() {
-      const changed = await run('git', ['status', '--porcelain', '--untracked-files=no']);
-      if (changed.output.trim() !== '')
-        return createState(
-          ['a commit of the changed files'],
-          'Run git add --all && git commit --message "Set up the registry" && git push origin HEAD:main.',
-        );
-      const local = (await run('git', ['rev-parse', 'HEAD'])).output.trim();
+      const changed = await listChanged();
+      if (changed.length > 0) return createState([`a commit of ${changed.length} files`]);
+      const local = (await git('rev-parse', 'HEAD')).output.trim();
       const { data } = await octokit.request('GET /repos/{owner}/{repo}/branches/{branch}', {
         owner,
         repo,
         branch: 'main',
       });
-      return createState(data.commit.sha === local ? [] : ['this commit on main'], 'Run git push origin HEAD:main.');
+      return createState(data.commit.sha === local ? [] : ['this commit on main']);
+    },
+    async apply() {
+      const changed = await listChanged();
+      if (changed.length > 0) {
+        await mustRun('', 'add', '--', ...changed);
+        // With paths, so that other changes of the operator stay uncommitted.
+        await mustRun('', 'commit', '--quiet', '--message', 'Set up the registry', '--', ...changed);
+      }
+      const fix = 'Run git push origin HEAD:main, then npm run setup again.';
+      await mustRun(fix, 'push', '--quiet', 'origin', 'HEAD:refs/heads/main');
     },
   };
+}
+
+function lastLine(output: string): string {
+  return output.trim().split('\n').at(-1) ?? '';
 }
 
 /** Starts the workflow Deploy. */
@@ -35,7 +64,14 @@ export async function startDeployment({ octokit, owner, repo }: GithubContext): 
     workflow_id: 'deploy.yml',
     ref: 'main',
   });
-  throw new SetupError(
-    `The workflow Deploy was started: https://github.com/${owner}/${repo}/actions/workflows/deploy.yml. Run setup again when it has finished, in about ten minutes.`,
+}
+
+/** Returns the error for a deployment that did not end in time. */
+export function createPendingError(
+  { owner, repo }: Pick<GithubContext, 'owner' | 'repo'>,
+  missing: string,
+): SetupError {
+  return new SetupError(
+    `The workflow Deploy was started, but the registry is not online. Missing: ${missing}. See https://github.com/${owner}/${repo}/actions/workflows/deploy.yml, then run setup again.`,
   );
 }

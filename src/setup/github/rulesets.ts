@@ -45,18 +45,25 @@ export function createRulesetsStep({ octokit, owner, repo }: GithubContext): Ste
     },
     async apply() {
       for (const { name, target, include, rules } of await findMissing()) {
-        await octokit.request('POST /repos/{owner}/{repo}/rulesets', {
-          owner,
-          repo,
-          name,
-          target,
-          enforcement: 'active',
-          conditions: { ref_name: { include: [...include], exclude: [] } },
-          rules: rules.map(type => ({ type })),
-        });
+        await octokit
+          .request('POST /repos/{owner}/{repo}/rulesets', {
+            owner,
+            repo,
+            name,
+            target,
+            enforcement: 'active',
+            conditions: { ref_name: { include: [...include], exclude: [] } },
+            rules: rules.map(type => ({ type })),
+          })
+          .catch(ignoreExisting);
       }
     },
   };
+}
+
+/** Another person may run setup at the same time. Names of rulesets are unique. */
+function ignoreExisting(error: { readonly status?: number; readonly message?: string }): void {
+  if (error.status !== 422 || !/unique/i.test(String(error.message))) throw error;
 }
 
 /** Finds rules that stop the commits of the workflows. */

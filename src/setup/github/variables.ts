@@ -4,10 +4,13 @@ import type { GithubContext } from './github-context.ts';
 
 /** Sets the variables of the repository from the settings. */
 export function createVariablesStep(context: GithubContext): Step {
-  const { octokit, owner, repo, settings } = context;
+  const { settings } = context;
   const wanted: Readonly<Record<string, string>> = {
     ...toEnvironment(settings),
     ...(settings.cloudflare_account_id !== undefined && { CLOUDFLARE_ACCOUNT_ID: settings.cloudflare_account_id }),
+    ...(settings.cloudflare_preview_account_id !== undefined && {
+      CLOUDFLARE_PREVIEW_ACCOUNT_ID: settings.cloudflare_preview_account_id,
+    }),
   };
   async function findMissing(): Promise<{ readonly name: string; readonly exists: boolean }[]> {
     const values = await readVariables(context);
@@ -23,19 +26,34 @@ export function createVariablesStep(context: GithubContext): Step {
     inspect: async () => createState((await findMissing()).map(({ name }) => name)),
     async apply() {
       for (const { name, exists } of await findMissing()) {
-        await setVariable({ octokit, owner, repo }, { name, value: wanted[name] ?? '', exists });
+        const variable = { name, value: wanted[name] ?? '', exists };
+        await setVariable(context, variable).catch((error: { readonly status?: number }) => {
+          // Another person may run setup at the same time.
+          if (error.status !== CONFLICT) throw error;
+          return setVariable(context, { ...variable, exists: true });
+        });
       }
     },
   };
 }
+
+/** The status of a request that creates a variable that exists. */
+export const CONFLICT = 409;
+
+/** GitHub returns at most 30 variables per page. */
+const PAGE = 30;
 
 type Place = Pick<GithubContext, 'octokit' | 'owner' | 'repo'>;
 
 /** Returns the variables of the repository by name. */
 export async function readVariables({ octokit, owner, repo }: Place): Promise<ReadonlyMap<string, string>> {
   const path = 'GET /repos/{owner}/{repo}/actions/variables';
-  const { data } = await octokit.request(path, { owner, repo, per_page: 30 });
-  return new Map(data.variables.map(({ name, value }) => [name, value]));
+  const values = new Map<string, string>();
+  for (let page = 1; ; page++) {
+    const { data } = await octokit.request(path, { owner, repo, per_page: PAGE, page });
+    for (const { name, value } of data.variables) values.set(name, value);
+    if (data.variables.length < PAGE) return values;
+  }
 }
 
 /** Creates or changes a variable. */

@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
@@ -13,11 +13,14 @@ const SETTINGS: DeploymentSettings = {
   mcp_url: 'https://mcp.acme.org/mcp',
   contact: 'mailto:registry@acme.org',
 };
-const CLONE = path.resolve(import.meta.dirname, '../../..');
 
 let root = '';
+/** A clone with only the files that setup reads. */
+let clone = '';
 beforeEach(async () => {
   root = await makeTemporaryFolder('machine-');
+  clone = path.join(root, 'opt/acme');
+  await cp(path.resolve(import.meta.dirname, '../../../deploy'), path.join(clone, 'deploy'), { recursive: true });
 });
 afterEach(() => removeFolder(root));
 
@@ -26,7 +29,7 @@ test('installs the service behind nginx, and changes nothing in a second run', a
   const certificate = path.join(root, 'etc/letsencrypt/live/registry.acme.org');
   await mkdir(certificate, { recursive: true });
   await writeFile(path.join(certificate, 'fullchain.pem'), '');
-  expect(await runSteps(steps, { dryRun: false, log })).toMatchObject({ pending: 0, changed: 5 });
+  expect(await runSteps(steps, { dryRun: false, log })).toMatchObject({ pending: 0, changed: 6 });
   expect(commands).toContain('systemctl enable --now registry.service');
 
   const environment = await readFile(path.join(root, 'etc/registry/registry.env'), 'utf8');
@@ -38,7 +41,23 @@ test('installs the service behind nginx, and changes nothing in a second run', a
   expect(nginx).toContain('server_name registry.acme.org mcp.acme.org;');
   expect(nginx).toContain('/etc/letsencrypt/live/registry.acme.org/fullchain.pem');
   expect(nginx).not.toContain('example.org');
-  expect(await runSteps(steps, { dryRun: false, log })).toEqual({ done: 7, changed: 0, pending: 0 });
+  expect(await runSteps(steps, { dryRun: false, log })).toEqual({ done: 9, changed: 0, pending: 0 });
+});
+
+test('the unit runs the program in the clone, with the folders where it mounts its caches', async () => {
+  const { steps, log } = createMachine();
+  await runSteps(steps, { dryRun: false, log });
+  const unit = await readFile(path.join(root, 'etc/systemd/system/registry.service'), 'utf8');
+  expect(unit).toContain(`WorkingDirectory=${clone}\n`);
+  expect(unit).not.toContain('/opt/registry');
+  for (const [, folder = ''] of unit.matchAll(/\/var\/cache\/[\w-]+:(\S+)/g))
+    expect((await stat(folder)).isDirectory(), folder).toBe(true);
+});
+
+test('stops at a clone that the unit hides from the service', async () => {
+  const { steps, lines, log } = createMachine('v24.1.0', path.join(root, 'home/ada/registry'));
+  expect(await runSteps(steps, { dryRun: false, log })).toEqual({ done: 0, changed: 0, pending: 9 });
+  expect(lines.at(-1)?.trim()).toBe('Move the clone to /opt/registry, and run setup there.');
 });
 
 test('stops before the service starts if there is no certificate, and shows how to get one', async () => {
@@ -60,7 +79,7 @@ test('keeps a copy of a file that it replaces', async () => {
 
 test('an old Node is an error before anything changes', async () => {
   const { steps, log } = createMachine('v20.11.0');
-  expect(await runSteps(steps, { dryRun: false, log })).toEqual({ done: 0, changed: 0, pending: 7 });
+  expect(await runSteps(steps, { dryRun: false, log })).toEqual({ done: 1, changed: 0, pending: 8 });
 });
 
 test('the environment file keeps the lines of the operator and drops the URLs of surfaces without a host', () => {
@@ -80,7 +99,7 @@ test('the environment file keeps the lines of the operator and drops the URLs of
   );
 });
 
-function createMachine(version = 'v24.1.0') {
+function createMachine(version = 'v24.1.0', place = clone) {
   const commands: string[] = [];
   const lines: string[] = [];
   const run = async (command: string, args: readonly string[]) => {
@@ -89,6 +108,6 @@ function createMachine(version = 'v24.1.0') {
     const isActive = commands.includes('systemctl enable --now registry.service');
     return { ok: true, output: args[0] === 'is-active' ? (isActive ? 'active\n' : 'inactive\n') : '' };
   };
-  const steps = listMachineSteps({ settings: SETTINGS, clone: CLONE, root, run });
+  const steps = listMachineSteps({ settings: SETTINGS, clone: place, root, run });
   return { steps, commands, lines, log: (line: string) => void lines.push(line) };
 }

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type DeploymentSettings, listHosts, toEnvironment } from '../deployment-settings.ts';
 import { createState, SetupError, type Step } from '../step.ts';
@@ -28,6 +28,19 @@ export function listMachineSteps(context: MachineContext): readonly Step[] {
 
   return [
     {
+      id: 'clone',
+      title: 'Place of the clone',
+      effect: 'The service does not start, because it cannot read the program.',
+      undo: 'Nothing to undo.',
+      async inspect() {
+        const isHidden = HIDDEN_FOLDERS.some(folder => `${clone}/`.startsWith(`${path.join(root, folder)}/`));
+        return createState(
+          isHidden ? [`a clone that a service can read, instead of ${clone}`] : [],
+          'Move the clone to /opt/registry, and run setup there.',
+        );
+      },
+    },
+    {
       id: 'node',
       title: 'Node 24 or newer at /usr/local/bin/node',
       effect: 'The service does not start.',
@@ -46,10 +59,11 @@ export function listMachineSteps(context: MachineContext): readonly Step[] {
       mode: 0o600,
       content: async () => fillEnvironment(await template('registry.env'), settings),
     }),
+    createCachesStep(clone),
     createFileStep(context, 'unit', 'systemd unit', {
       target: '/etc/systemd/system/registry.service',
       mode: 0o644,
-      content: () => template('registry.service'),
+      content: async () => (await template('registry.service')).replaceAll('/opt/registry', clone),
     }),
     createFileStep(context, 'failure-unit', 'systemd unit that reports failures', {
       target: '/etc/systemd/system/registry-failure.service',
@@ -97,6 +111,33 @@ export function listMachineSteps(context: MachineContext): readonly Step[] {
       },
     },
   ];
+}
+
+/** Folders that the unit hides from the service: ProtectHome= and PrivateTmp=. */
+const HIDDEN_FOLDERS = ['/home', '/root', '/run/user', '/tmp', '/var/tmp'];
+
+/** The folders of the clone where the unit mounts the caches of the service. */
+const CACHES = ['.astro', '.cache'];
+
+function createCachesStep(clone: string): Step {
+  const exists = (folder: string) =>
+    stat(path.join(clone, folder)).then(
+      entry => entry.isDirectory(),
+      () => false,
+    );
+  return {
+    id: 'caches',
+    title: 'Folders for caches',
+    effect: 'The service does not start.',
+    undo: `Delete ${CACHES.join(' and ')} in ${clone}.`,
+    async inspect() {
+      const present = await Promise.all(CACHES.map(exists));
+      return createState(CACHES.filter((_, index) => !present[index]));
+    },
+    async apply() {
+      for (const folder of CACHES) await mkdir(path.join(clone, folder), { recursive: true, mode: 0o755 });
+    },
+  };
 }
 
 function createFileStep({ root }: MachineContext, id: string, title: string, file: InstalledFile): Step {

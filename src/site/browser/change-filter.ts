@@ -7,6 +7,10 @@ if (group) {
     for (const row of document.querySelectorAll<HTMLElement>('.changes > li'))
       row.hidden =
         kind !== '' && row.dataset.kind !== kind && !(kind === 'breaking' && row.dataset.breaking !== undefined);
+    for (const more of document.querySelectorAll<HTMLDetailsElement>('.change-day > details')) {
+      more.hidden = !more.querySelector('.changes > li:not([hidden])');
+      more.open = kind !== '';
+    }
     for (const day of document.querySelectorAll<HTMLElement>('.change-day'))
       day.hidden = !day.querySelector('.changes > li:not([hidden])');
   };

@@ -8,25 +8,80 @@ type Failure = 'no-service' | 'refused' | 'limited' | 'unavailable' | 'unreachab
 
 /** Fetches JSON, or posts `body` as JSON. Never throws. */
 export async function fetchJson<T>(address: string, body?: unknown): Promise<FetchResult<T>> {
-  const options =
-    body === undefined
-      ? {}
-      : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  return fetchWith(address, body === undefined ? {} : postOf(body), parseJson<T>);
+}
+
+/**
+ * Posts `body` as JSON, and receives lines of JSON while the response arrives. Never throws.
+ * @param onLine receives each line, also that of a server that responds with one JSON document
+ * @returns the last line
+ */
+export async function fetchLines<T>(
+  address: string,
+  body: unknown,
+  onLine: (line: T) => void,
+  signal: AbortSignal,
+): Promise<FetchResult<T>> {
+  const { headers, ...options } = postOf(body);
+  const accept = { ...headers, Accept: 'application/x-ndjson, application/json;q=0.5' };
+  return fetchWith(address, { ...options, headers: accept, signal }, async response => {
+    let last: T | undefined;
+    for await (const line of readLines(response)) {
+      last = JSON.parse(line) as T;
+      onLine(last);
+    }
+    return last;
+  });
+}
+
+function postOf(body: unknown) {
+  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+async function parseJson<T>(response: Response): Promise<T> {
+  return (await response.json()) as T;
+}
+
+/** Yields the lines of a body as they arrive. */
+async function* readLines({ body }: Response): AsyncGenerator<string> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+    const lines = (rest + chunk.value).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+async function fetchWith<T>(
+  address: string,
+  options: RequestInit,
+  read: (response: Response) => Promise<T | undefined>,
+): Promise<FetchResult<T>> {
   let response: Response;
   try {
     response = await fetch(address, options);
   } catch {
-    const message = navigator.onLine
-      ? 'Cannot reach the registry. Try again in a moment.'
-      : 'You are offline. Connect and try again.';
-    return { ok: false, kind: 'unreachable', message, retryAfter: undefined };
+    return unreachable();
   }
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined;
   const isJson = /json/.test(response.headers.get('Content-Type') ?? '');
-  const value = isJson ? await response.json().catch(() => undefined) : undefined;
-  if (response.ok && value !== undefined) return { ok: true, value, retryAfter };
-  return { ok: false, ...failureOf(response.status, value, retryAfter), retryAfter };
+  if (response.ok && isJson) {
+    const value = await read(response).catch(() => undefined);
+    return value === undefined ? unreachable() : { ok: true, value, retryAfter };
+  }
+  const problem = isJson ? await response.json().catch(() => undefined) : undefined;
+  return { ok: false, ...failureOf(response.status, problem, retryAfter), retryAfter };
+}
+
+/** The result without a response, or with one that was cut off. */
+function unreachable() {
+  const message = navigator.onLine
+    ? 'Cannot reach the registry. Try again in a moment.'
+    : 'You are offline. Connect and try again.';
+  return { ok: false, kind: 'unreachable', message, retryAfter: undefined } as const;
 }
 
 interface Problem {

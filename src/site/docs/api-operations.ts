@@ -117,7 +117,7 @@ function requestOf(address: string, body: OpenApiSchema | undefined): string {
   if (!body) return `curl '${address}'`;
   const given = Object.entries(body.properties ?? {}).filter(([, { examples }]) => examples !== undefined);
   const data = JSON.stringify(Object.fromEntries(given.map(([name, { examples }]) => [name, examples?.[0]])));
-  return `curl '${address}' -H 'Content-Type: application/json' -d '${data}'`;
+  return `curl '${address}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${data}'`;
 }
 
 function kebab(name: string): string {

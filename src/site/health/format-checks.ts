@@ -16,7 +16,7 @@ export const STATUS_SHAPES: Readonly<Record<OutcomeWord, string>> = {
   Skipped: 'withdrawn',
   Inconclusive: 'unverified',
   'Not met': 'unverified',
-  Failed: 'lapsed',
+  Failed: 'failing',
 };
 
 /** Formats the results of all checks: `Passed: manifest, schema. Skipped: payment.` */

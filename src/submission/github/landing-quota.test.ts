@@ -30,7 +30,7 @@ afterEach(async () => {
   expect(deviations).toEqual([]);
 });
 
-test('merges no more than the daily limit in parallel reviews of one domain', { timeout: 60_000 }, async () => {
+test('merges no more than the daily limit in parallel reviews of one domain', async () => {
   const reviews: Review[] = [];
   for (let n = 0; n < LIMIT + 1; n++) reviews.push(await accepted(`https://api${n}.example.com`));
   reviews.push(await accepted('https://elsewhere.example'));

@@ -90,7 +90,7 @@ export async function submitted(registry: LocalRegistry, address: string): Promi
 
 /** Waits for the decision on a submission. */
 export async function decided(registry: LocalRegistry, id: string): Promise<SubmissionState> {
-  for (let waited = 0; waited < 20_000; waited += 5) {
+  for (const deadline = performance.now() + 120_000; performance.now() < deadline; ) {
     const state = await registry.submissions.status(id);
     if (!state) throw new Error(`Submission ${id} does not exist.`);
     if (state.status === 'approved' || state.status === 'rejected') return state;

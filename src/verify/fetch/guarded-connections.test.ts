@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { LoopbackNetwork, PUBLIC_IP, type TestServer } from './fixtures/loopback-network.ts';
 import { createConnections } from './guarded-connections.ts';
 import { createHttpHop } from './http-hop.ts';
@@ -6,12 +6,14 @@ import { createHttpHop } from './http-hop.ts';
 const network = new LoopbackNetwork();
 afterEach(() => network.close());
 
-function hopThrough(maxOpen: number) {
+/** @param idleMs the time after which an idle connection closes */
+function hopThrough(maxOpen: number, idleMs?: number) {
   const connections = createConnections({
     resolve: async () => [PUBLIC_IP],
     ipRule: () => undefined,
     local: false,
     maxOpen,
+    idleMs,
   });
   const hop = createHttpHop(connections);
   const ask = (server: TestServer) =>
@@ -32,11 +34,11 @@ const servers = () => Promise.all(Array.from({ length: 5 }, () => network.serve(
 test('closes idle connections over the limit, least recently used first', async () => {
   const [first, second, third, ...others] = await servers();
   if (!first || !second || !third) throw new Error('There are five servers.');
-  const { ask, close } = hopThrough(3);
+  const { ask, close } = hopThrough(3, 300_000);
   for (const server of [first, second, third, first, ...others]) await ask(server);
 
   const open = () => [first, second, third, ...others].map(server => server.sockets.size);
-  await vi.waitFor(() => expect(open()).toEqual([1, 0, 0, 1, 1]));
+  await expect.poll(open).toEqual([1, 0, 0, 1, 1]);
   await close();
 });
 
@@ -52,6 +54,6 @@ test('closes an idle connection after a second', async () => {
   const { ask, close } = hopThrough(3);
   await ask(server);
   expect(server.sockets.size).toBe(1);
-  await vi.waitFor(() => expect(server.sockets.size).toBe(0), { timeout: 2500 });
+  await expect.poll(() => server.sockets.size).toBe(0);
   await close();
 });

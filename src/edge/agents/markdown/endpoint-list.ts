@@ -1,5 +1,9 @@
-import type { CostHint, Endpoint, Manifest, Parameter } from '#manifest/manifest.ts';
-import { byteLength, code, quoteInline, truncateMarkdown } from './untrusted-text.ts';
+import { getExampleArguments } from '#calls/example-arguments.ts';
+import { planRequest, type RequestPlan } from '#calls/request-plan.ts';
+import { renderSnippet } from '#calls/snippets/render-snippet.ts';
+import type { CostHint, Endpoint, Manifest } from '#manifest/manifest.ts';
+import { toVisibleText } from '#manifest/visible-text.ts';
+import { byteLength, code, codeBlock, inline, quoteInline, truncateMarkdown } from './untrusted-text.ts';
 
 /** The endpoints of a listing as Markdown. */
 export interface EndpointList {
@@ -12,9 +16,23 @@ export interface EndpointList {
   readonly form: 'full' | 'brief';
 }
 
+/** Which endpoints have an example request: all, the first one, or none. */
+export type ShownRequests = 'all' | 'first' | 'none';
+
 /** Formats all endpoints in full; returns undefined if that exceeds the given number of bytes. */
-export function fullEndpoints({ endpoints }: Manifest, origin: string, bytes: number): EndpointList | undefined {
-  const { lines } = fitting(endpoints, endpoint => `${full(endpoint, origin)}\n`, bytes);
+export function fullEndpoints(
+  manifest: Manifest,
+  origin: string,
+  bytes: number,
+  requests: ShownRequests,
+): EndpointList | undefined {
+  const { endpoints } = manifest;
+  const format = (endpoint: Endpoint) => {
+    const plan = planExample(manifest, endpoint, origin);
+    const hasRequest = requests === 'all' || (requests === 'first' && endpoint === endpoints[0]);
+    return `${full(endpoint, origin, plan, hasRequest)}\n`;
+  };
+  const { lines } = fitting(endpoints, format, bytes);
   if (lines.length < endpoints.length) return undefined;
   return { markdown: lines.join('\n').trimEnd(), shown: endpoints.length, named: 0, form: 'full' };
 }
@@ -26,8 +44,9 @@ const SHARE_OF_NAMES = 0.4;
  * Formats as many endpoints as fit into the given number of bytes, one per line: URL, parameters, and the start of the
  * description. If not all fit, lists as many of the others as possible by method and path only.
  */
-export function briefEndpoints({ endpoints }: Manifest, origin: string, bytes: number): EndpointList {
-  const line = (endpoint: Endpoint) => brief(endpoint, origin);
+export function briefEndpoints(manifest: Manifest, origin: string, bytes: number): EndpointList {
+  const { endpoints } = manifest;
+  const line = (endpoint: Endpoint) => brief(endpoint, origin, planExample(manifest, endpoint, origin));
   const all = fitting(endpoints, line, bytes);
   if (all.lines.length === endpoints.length)
     return { markdown: all.lines.join('\n'), shown: endpoints.length, named: 0, form: 'brief' };
@@ -61,24 +80,81 @@ function fitting(endpoints: readonly Endpoint[], lineOf: (endpoint: Endpoint) =>
   return { lineByEndpoint, lines: [...lineByEndpoint.values()], bytes: bytes - room };
 }
 
-function full(endpoint: Endpoint, origin: string): string {
-  const { description, parameters, response_description, cost_hint: cost } = endpoint;
+function planExample(manifest: Manifest, endpoint: Endpoint, origin: string): RequestPlan {
+  return planRequest(manifest, endpoint, getExampleArguments(endpoint), { origin });
+}
+
+function full(endpoint: Endpoint, origin: string, plan: RequestPlan, hasRequest: boolean): string {
+  const { description, response_description, cost_hint: cost } = endpoint;
+  const request = hasRequest ? renderRequest(plan) : undefined;
   const parts = [
     `### ${requestOf(endpoint, origin)}`,
     quoteInline(description),
-    ...(parameters.length > 0 ? [parameters.map(parameterLine).join('\n')] : []),
+    ...(plan.parameters.length > 0 ? [plan.parameters.map(each => parameterLine(each, plan)).join('\n')] : []),
+    ...describeBody(endpoint, plan),
+    ...describeAuthentication(endpoint, plan),
+    ...(request === undefined ? [] : [request]),
     `Response: ${quoteInline(response_description)}`,
     ...(cost ? [costLine(cost)] : []),
   ];
   return parts.join('\n\n');
 }
 
+/** The request of the endpoint with the examples of the manifest. Undefined if it has hidden characters. */
+function renderRequest(plan: RequestPlan): string | undefined {
+  const snippet = renderSnippet(plan, 'curl');
+  if (toVisibleText(snippet) !== snippet) return undefined;
+  const [, comments = '', command = ''] = /^((?:# .*\n)*)([\s\S]*)$/.exec(snippet) ?? [];
+  const steps = comments.replace(/^# /gm, '').trim();
+  return `${steps === '' ? '' : `${inline(steps)}\n\n`}${codeBlock(command, 'sh')}`;
+}
+
+/** The media type of the body, if the endpoint has one. */
+function describeBody(endpoint: Endpoint, { parameters, body, guesses }: RequestPlan): string[] {
+  if (!parameters.some(each => each.in === 'body')) return [];
+  const declared = 'request_content_type' in endpoint ? endpoint.request_content_type : undefined;
+  const type = body?.content_type ?? (typeof declared === 'string' ? declared : 'application/json');
+  const isGuess = declared === undefined || guesses.some(({ member }) => member === 'request_content_type');
+  const whole =
+    'request_body' in endpoint && endpoint.request_body === 'whole' ? ' The parameter is the whole body.' : '';
+  return [`Body: ${isGuess ? 'probably ' : ''}${code(type)}.${whole}`];
+}
+
+/** The credentials of an endpoint that differ from those of the API. */
+function describeAuthentication(endpoint: Endpoint, { authentication }: RequestPlan): string[] {
+  if (!('authentication' in endpoint)) return [];
+  const { required, credentials } = authentication;
+  if (!required) return ['This endpoint needs no credentials.'];
+  const names = credentials.map(each => `${code(each.name)} (${each.in})`);
+  return [`This endpoint needs credentials${names.length > 0 ? `: ${names.join(', ')}` : ''}.`];
+}
+
 function costLine({ estimated_price, currency, unit, notes }: CostHint): string {
   return `Estimated cost: ${quoteInline(`${estimated_price} ${currency} per ${unit}`)}${notes ? ` ${quoteInline(notes)}` : ''}`;
 }
 
-function parameterLine({ name, type, required, description }: Parameter): string {
-  return `- ${code(name)} (${code(type)}${required ? ', required' : ''}): ${quoteInline(description)}`;
+type PlannedParameter = RequestPlan['parameters'][number];
+
+function parameterLine(parameter: PlannedParameter, plan: RequestPlan): string {
+  const { name, type, required, description, example } = parameter;
+  const facts = [code(type), ...(required ? ['required'] : []), placeOf(parameter, plan)];
+  return `- ${code(name)} (${facts.join(', ')}): ${quoteInline(description)}${formatExample(example)}`;
+}
+
+const MAX_EXAMPLE_BYTES = 120;
+
+function formatExample(example: unknown): string {
+  if (example === undefined) return '';
+  const text = typeof example === 'string' ? example : JSON.stringify(example);
+  const { markdown, complete } = truncateMarkdown(text, MAX_EXAMPLE_BYTES, code);
+  return ` Example: ${markdown}${complete ? '.' : ' …'}`;
+}
+
+/** Where the parameter goes. "probably" marks a place that the manifest does not declare. */
+function placeOf({ name, in: location }: PlannedParameter, { guesses, parameters }: RequestPlan): string {
+  const index = parameters.findIndex(each => each.name === name && each.in === location);
+  const isGuess = guesses.some(({ member }) => member === `parameters/${index}/in`);
+  return `${isGuess ? 'probably ' : ''}in ${location}`;
 }
 
 const MIN_LINE_BYTES = 12;
@@ -87,11 +163,13 @@ const MAX_SKIPPED_LINES = 20;
 const MAX_BRIEF_DESCRIPTION_BYTES = 120;
 const MAX_BRIEF_PARAMETERS = 8;
 
-function brief(endpoint: Endpoint, origin: string): string {
+function brief(endpoint: Endpoint, origin: string, plan: RequestPlan): string {
   const { markdown, complete } = truncateMarkdown(endpoint.description, MAX_BRIEF_DESCRIPTION_BYTES, quoteInline);
-  const { parameters } = endpoint;
+  const { parameters } = plan;
   const first = parameters.toSorted((a, b) => Number(b.required) - Number(a.required)).slice(0, MAX_BRIEF_PARAMETERS);
-  const names = first.map(({ name, required }) => code(short(name)) + (required ? ' (required)' : ''));
+  const names = first.map(
+    each => `${code(short(each.name))} (${each.required ? 'required, ' : ''}${placeOf(each, plan)})`,
+  );
   const more = parameters.length - first.length;
   const list = more > 0 ? [...names, `${more} more`] : names;
   return `- ${requestOf(endpoint, origin)}: ${markdown}${complete ? '' : ' …'}${list.length > 0 ? ` Parameters: ${list.join(', ')}.` : ''}`;

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { planRequest } from '#calls/request-plan.ts';
+import { renderSnippet } from '#calls/snippets/render-snippet.ts';
 import { detailOf } from '#listing/detail.ts';
-import { sampleListing, sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
+import { sampleListing, sampleManifest, sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import { listingOf } from '#listing/listing.ts';
 import { canCharge, pricedManifests } from '#listing/prices.fixture.ts';
 import { full02, full03 } from '#manifest/fixtures/full-manifests.ts';
@@ -11,6 +13,8 @@ import { listingMarkdown, MAX_LISTING_BYTES } from './listing.ts';
 import { byteLength } from './untrusted-text.ts';
 
 const ORIGIN = 'https://tides.gauges.org';
+const FORM = 'application/x-www-form-urlencoded';
+const KEY = { required: true, type: 'api_key', config: { in: 'header', name: 'X-Key' } };
 const markdownOf = (manifest: Partial<Manifest03> = {}, origin = ORIGIN) =>
   listingMarkdown(detailOf(sampleListing(origin, manifest), addresses));
 const wholeMarkdownOf = (manifest: Manifest) =>
@@ -23,7 +27,9 @@ describe('a listing as Markdown', () => {
       '# River Levels\n',
       '- Base URL: `https://tides.gauges.org`\n',
       '### `GET https://tides.gauges.org/v2/stations/{id}/levels`\n',
-      '- `id` (`string`, required): “The number of the station.”',
+      '- `id` (`string`, required, in path): “The number of the station.” Example: `4711`.',
+      "Set API_KEY in the environment.\n\n```sh\ncurl 'https://tides.gauges.org/v2/stations/4711/levels' \\\n",
+      '  -H "X-Key: $API_KEY"\n```\n',
       'Response: “An array of measurements, newest first, in metres.”',
       'Estimated cost: “0.001 USD per request”',
       '- Complete listing as JSON: <https://registry.example/listings/tides.gauges.org.json>',
@@ -43,6 +49,27 @@ describe('a listing as Markdown', () => {
       for (const [, value = ''] of terms.matchAll(/:("[\w.:-]+"|[\d.]+|true|false)/g))
         expect(text, value).toContain(value.replaceAll('"', '`'));
     }
+  });
+
+  test('shows the planned request of each endpoint', () => {
+    const texts = { description: 'Adds a tide to a station.', response_description: 'The tide.' };
+    const parameters = [
+      { name: 'height', type: 'number', required: true, description: 'Meters.', in: 'body', example: 3.5 },
+      { name: 'note', type: 'string', required: false, description: 'A note.' },
+    ];
+    const endpoints = [
+      { ...texts, method: 'POST', path: '/v1/tides', parameters, authentication: 'none' },
+      { ...texts, method: 'POST', path: '/v1/forms', parameters, request_content_type: FORM, authentication: KEY },
+    ];
+    const manifest = { endpoints } as unknown as Partial<Manifest03>;
+    const text = markdownOf(manifest);
+    for (const endpoint of sampleListing(ORIGIN, manifest).record.manifest.endpoints) {
+      const plan = planRequest(sampleManifest(manifest), endpoint, { height: 3.5 }, { origin: ORIGIN });
+      expect(text).toContain(`\`\`\`sh\n${renderSnippet(plan, 'curl').replace(/^# .*\n/gm, '')}\n\`\`\``);
+    }
+    expect(text).toContain('- `note` (`string`, probably in body): “A note.”\n\nBody: probably `application/json`.');
+    expect(text).toContain('This endpoint needs no credentials.');
+    expect(text).toContain(`Body: \`${FORM}\`.\n\nThis endpoint needs credentials: \`X-Key\` (header).`);
   });
 
   test('names the source of its text', () => {
@@ -86,7 +113,7 @@ describe('a listing over the size limit', () => {
       'responses: <https://registry.example/listings/tides.gauges.org.json> in `data.manifest.endpoints`.',
     );
     expect(text).toContain('- `GET https://tides.gauges.org/v1/resources/29`: “Returns resource 29');
-    expect(text).toContain('Parameters: `date` (required).');
+    expect(text).toContain('Parameters: `date` (required, probably in query).');
   });
 
   test('names the endpoints that do not fit in short form', () => {
@@ -172,10 +199,23 @@ describe('hostile text', () => {
     path: hostile.map(text => `/${text}`),
     method: fc.constantFrom('GET', 'POST'),
     description: hostile,
-    parameters: fc.array(fc.record({ name: hostile, type: hostile, required: fc.boolean(), description: hostile }), {
-      maxLength: 3,
-    }),
+    parameters: fc.array(
+      fc.record(
+        {
+          name: hostile,
+          type: hostile,
+          required: fc.boolean(),
+          description: hostile,
+          example: hostile,
+          in: fc.constantFrom('path', 'query', 'header', 'cookie', 'body'),
+        },
+        { requiredKeys: ['name', 'type', 'required', 'description'] },
+      ),
+      { maxLength: 3 },
+    ),
     response_description: hostile,
+    request_content_type: fc.constantFrom('application/json', 'text/plain', 'multipart/form-data'),
+    request_example: hostile,
   });
   const manifest = fc.record({
     name: hostile,
@@ -200,14 +240,15 @@ describe('hostile text', () => {
   test('never exceeds the size limit or adds a heading, a link, markup, or an invisible character', () => {
     fc.assert(
       fc.property(manifest, fc.constantFrom(ORIGIN, `https://${'long-label.'.repeat(21)}example`), (given, origin) => {
-        const text = markdownOf(given, origin);
-        expect(byteLength(text)).toBeLessThanOrEqual(MAX_LISTING_BYTES);
+        const whole = markdownOf(given, origin);
+        const text = whole.replace(/^(`{3,})sh\n[\s\S]*?\n\1$/gm, '');
+        expect(byteLength(whole)).toBeLessThanOrEqual(MAX_LISTING_BYTES);
         const lines = text.split('\n');
         expect(lines.filter(line => /^#/.test(line) && !HEADING.test(line))).toEqual([]);
         expect(lines.filter(line => line.startsWith('# '))).toHaveLength(1);
         const prose = text.replace(/\\[\\`*[\]<|~_&#>=+.)-]|(`+)(?!`).*?[^`]\1(?!`)/g, '');
         expect(prose).not.toMatch(/\]\(|<(?!https?:\/\/[^\s<>]+>)/);
-        expect(text).not.toMatch(/(?![\n\u200c\u200d])[\p{Cc}\p{Cf}]/u);
+        expect(whole).not.toMatch(/(?![\n\u200c\u200d])[\p{Cc}\p{Cf}]/u);
       }),
       { numRuns: 150 },
     );

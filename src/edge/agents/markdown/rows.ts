@@ -3,6 +3,7 @@ import { describePrice } from '#listing/price.ts';
 import { title } from '#manifest/taxonomy.ts';
 import type { RowPage } from '#query/engine.ts';
 import type { Query } from '#query/query.ts';
+import { parseRowTexts } from '#query/row-text.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { toMarkdownUrl } from './markdown-url.ts';
 import { inline, quoteInline, truncateMarkdown } from './untrusted-text.ts';
@@ -11,7 +12,7 @@ import { inline, quoteInline, truncateMarkdown } from './untrusted-text.ts';
 export async function rowsOf({ engine }: Catalog, query: Query): Promise<RowPage> {
   if (engine.page) return engine.page(query);
   const { rows, total } = await engine.search(query);
-  return { rows: JSON.parse(`[${new TextDecoder().decode(rows)}]`) as Row[], total };
+  return { rows: parseRowTexts(rows), total };
 }
 
 /** A build writes each row to several lists. */

@@ -37,6 +37,13 @@ export function code(text: string): string {
   return longest > 0 ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
 }
 
+/** Formats lines as a code block, with a fence that is longer than any backticks inside. */
+export function codeBlock(text: string, language: string): string {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([row]) => row.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
 /** Longer URLs do not become links. */
 const MAX_LINK_LENGTH = 2000;
 

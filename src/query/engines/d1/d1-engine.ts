@@ -1,5 +1,6 @@
 import type { Engine, Matches } from '../../engine.ts';
 import type { Query } from '../../query.ts';
+import { toRowTexts } from '../../row-text.ts';
 import { toSqlCondition } from './conditions.ts';
 import { type Database, type Parameter, runQuery, type Sql } from './database.ts';
 import { toColumnName, toColumnValue } from './filter-columns.ts';
@@ -24,7 +25,7 @@ export function createD1Engine(database: Database): Engine {
         total: Number(counted[0]?.total ?? 0),
         count: page.length,
         changedAt: page.length === 0 ? null : Math.max(...page.map(({ changed_at }) => Number(changed_at))),
-        rows: new TextEncoder().encode(page.map(({ json }) => json).join()),
+        rows: toRowTexts(page.map(({ json }) => String(json))),
         ...(found && { match: findBestGrade(found) }),
         ...(found && found.corrections.size > 0 && { corrections: found.corrections }),
       };

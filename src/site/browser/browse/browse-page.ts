@@ -18,6 +18,7 @@ function begin(form: HTMLFormElement): void {
   const part = (name: string) => form.querySelector<HTMLElement>(`[data-browse-${name}]`);
   const [status, list, pages, filters] = ['status', 'list', 'pages', 'chosen'].map(part);
   const [empty, note, applied, showButton] = ['empty', 'note', 'applied', 'show'].map(part);
+  const defaultOrder = form.querySelector('select[name="sort"] > option[value=""]');
   const { api = '', registry = '' } = form.dataset;
   const label = (parameter: string, value: string) => findLabel(form, parameter, value);
   let latest = 0;
@@ -32,8 +33,12 @@ function begin(form: HTMLFormElement): void {
     if (turn !== latest) return;
     list?.setAttribute('aria-busy', 'false');
     list?.setAttribute('data-shown', '');
+    // The index of the site finds words without an API.
+    if (turn === 1 && result.ok && result.value.warning !== undefined && [...search.keys()].join() === 'q')
+      return location.replace(`/search/${location.search}`);
     showCounts(form, counts);
     showFilters(search);
+    if (defaultOrder) defaultOrder.textContent = search.has('q') ? 'Relevance' : 'Default order';
     if (result.ok) return showListings(result.value, search);
     list?.replaceChildren();
     pages?.replaceChildren();

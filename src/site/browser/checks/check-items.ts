@@ -20,6 +20,10 @@ export function showChecks(
     const state = item.querySelector('[data-check-state]');
     const about = item.querySelector('[data-check-about]');
     if (!state || !about) continue;
+    // The result of a check does not change, and a reader may have opened its requests.
+    const key = check && JSON.stringify([check, told]);
+    if (key !== undefined && SHOWN.get(item) === key) continue;
+    SHOWN.set(item, key);
     item.querySelector('[data-check-meaning]')?.toggleAttribute('hidden', check !== undefined);
     if (check === undefined) {
       state.className = `status status-${next ? 'running' : 'waiting'}`;
@@ -35,14 +39,8 @@ export function showChecks(
   }
 }
 
-/** Shows that all checks of a list are running, where no results arrive before the end. */
-export function showRunningChecks(list: Element): void {
-  showChecks(list, [], false);
-  for (const state of list.querySelectorAll('[data-check-state]')) {
-    state.className = 'status status-running';
-    state.textContent = 'Running';
-  }
-}
+/** The result that each item shows, as JSON. */
+const SHOWN = new WeakMap<Element, string | undefined>();
 
 function aboutOf({ message, hint, evidence, findings = [] }: CheckResult, told: readonly ReportFinding[]): Node[] {
   const untold = findings.filter(

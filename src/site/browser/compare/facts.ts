@@ -45,7 +45,7 @@ export function compareListings(listings: readonly Detail[]): readonly ComparedF
       return {
         value: formatUptime(uptime),
         days,
-        notes: [`${failed} of the last ${days.length} days with results failed`],
+        notes: [`Failed on ${failed} of ${days.length} ${days.length === 1 ? 'day' : 'days'} with results`],
       };
     }),
     row('Median response', (_, at) => {

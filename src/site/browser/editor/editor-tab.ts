@@ -91,5 +91,7 @@ function begin(editor: Editor): void {
     if ('text' in imported) begin(imported.text, imported.notes);
     else if (status) status.textContent = `Cannot import ${chosen.name}. ${imported.refusal}`;
   });
+  // Until here, a click would have no effect.
+  for (const button of document.querySelectorAll<HTMLButtonElement>('.editor-tools button')) button.disabled = false;
   if (field.value.trim() !== '') void check();
 }

@@ -1,19 +1,10 @@
 /**
- * The page of a listing: opens the endpoint that the URL names, copies the page as Markdown, adds the listing to a
- * comparison, and loads the request builder when the reader comes near the code.
+ * The page of a listing: copies the page as Markdown, adds the listing to a comparison, and loads the request builder when
+ * the reader comes near the code.
  */
 import { getComparisonUrl, MAX_COMPARED, readSelection, writeSelection } from '../compare/selection.ts';
 
 const listing = document.querySelector<HTMLElement>('[data-listing]');
-
-function openTarget(): void {
-  document
-    .getElementById(decodeURIComponent(location.hash.slice(1)))
-    ?.closest('details')
-    ?.setAttribute('open', '');
-}
-addEventListener('hashchange', openTarget);
-openTarget();
 
 const markdown = document.querySelector<HTMLAnchorElement>('[data-copy-markdown]');
 markdown?.addEventListener('click', async event => {

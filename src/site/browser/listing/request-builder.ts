@@ -51,7 +51,31 @@ export async function attachBuilder(call: HTMLElement, address: string): Promise
     });
     rows[at]?.lastElementChild?.append(input);
   }
+  collapseRows([...rows].filter((_, at) => isSpare(endpoint, at, values)));
   show();
+}
+
+/** Whether a parameter is far down the list, and the request does not need it. */
+function isSpare({ parameters }: Endpoint, at: number, values: Readonly<Record<string, unknown>>): boolean {
+  const { name, required } = parameters[at] ?? {};
+  return at >= MAX_ROWS && !required && values[name ?? ''] === undefined;
+}
+
+/** The number of parameters that always show. */
+const MAX_ROWS = 6;
+
+/** Hides rows behind a button, so that the code stays next to its fields. One row is not worth a button. */
+function collapseRows(rows: readonly Element[]): void {
+  const table = rows[0]?.closest('table');
+  if (!table || rows.length < 2) return;
+  const button = element('button', { type: 'button', className: 'more-rows' }, `Show ${rows.length} more parameters`);
+  for (const row of rows) row.toggleAttribute('hidden', true);
+  button.addEventListener('click', () => {
+    for (const row of rows) row.removeAttribute('hidden');
+    rows[0]?.querySelector('input')?.focus();
+    button.remove();
+  });
+  table.after(button);
 }
 
 async function load(address: string): Promise<Detail | undefined> {

@@ -10,6 +10,16 @@ export function formatReport({ passed, retryable, url, badges }: Report): string
     : `${url} failed verification. Each check shows how to fix it.`;
 }
 
+/** Renders how far a check is. */
+export function renderProgress(url: string, completed: number, count: number): Node[] {
+  const name = `${completed} of ${count} checks completed`;
+  return [
+    element('p', {}, element('strong', {}, `Checking ${url}`)),
+    element('progress', { max: String(count), value: String(completed), 'aria-label': name }),
+    element('p', { className: 'small soft' }, `${name}. Slow APIs take up to half a minute.`),
+  ];
+}
+
 /** Renders the result of a check: what to fix and a button to check again, or a button that lists the API. */
 export function renderReport(report: Report): Node[] {
   const said = element('p', {}, element('strong', {}, formatReport(report)));

@@ -31,7 +31,16 @@ export function renderSubmissionResult(submission: Submission): Node[] {
   const said = element('p', {}, element('strong', {}, formatSubmissionStatus(submission)));
   if (status === 'approved') {
     const page = pageOf(submission.listing_id);
-    const link = element('p', {}, element('a', { href: page }, submission.listing_id), live === false ? ' (soon)' : '');
+    // The submission has no name. A script adds that of the listing.
+    const name = element('b', { 'data-listing-name': '', dir: 'auto' });
+    const note = element('span', { className: 'soft', 'data-page-note': '' }, ' The page is being built.');
+    const link = element(
+      'p',
+      {},
+      name,
+      element('a', { href: page }, submission.listing_id),
+      live === false ? ' (soon)' : note,
+    );
     const names = similar_names.flatMap((id, at) => [at === 0 ? '' : ', ', element('a', { href: pageOf(id) }, id)]);
     const similar =
       similar_names.length > 0 ? [element('p', {}, 'Its name looks like the name of ', ...names, '.')] : [];
@@ -51,13 +60,17 @@ export function renderSubmissionResult(submission: Submission): Node[] {
 }
 
 /** The badge to embed, and when the registry looks again. */
-function createNextSteps({ listing_id, outcome }: Submission): Node[] {
+function createNextSteps({ listing_id, outcome, live }: Submission): Node[] {
   if (outcome === 'withdrawn') return [];
   const { origin } = location;
-  const id = encodeURIComponent(listing_id);
-  const snippet = `[![API status](${origin}/badges/${id}.svg)](${origin}${pageOf(listing_id)})`;
+  const badge = `/badges/${encodeURIComponent(listing_id)}.svg`;
+  const snippet = `[![API status](${origin}${badge})](${origin}${pageOf(listing_id)})`;
+  // Until the next build, the badge says that the API is not listed.
+  const image =
+    live === false ? [] : [element('p', {}, element('img', { src: badge, alt: 'The badge', height: '20' }))];
   return [
     element('p', {}, 'Embed the badge in your README:'),
+    ...image,
     element('pre', { className: 'copy', dir: 'ltr', 'data-copy-name': 'the badge as Markdown' }, snippet),
     element(
       'p',
@@ -72,6 +85,13 @@ export function renderNextCheck(at: string): Node {
   const text = new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
   const time = element('time', { dateTime: at }, text);
   return element('span', {}, 'The next check is due by ', time, '. The listing then shows its result.');
+}
+
+/** Whether the page of a listing is built. Before that, some hosts return its Markdown version. */
+export async function hasPage(id: string): Promise<boolean> {
+  const options = { method: 'HEAD', headers: { Accept: 'text/html' }, cache: 'no-store' } as const;
+  const response = await fetch(pageOf(id), options).catch(() => undefined);
+  return response?.ok === true && /html/.test(response.headers.get('Content-Type') ?? '');
 }
 
 function pageOf(id: string): string {

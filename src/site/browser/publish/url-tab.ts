@@ -1,10 +1,13 @@
-import type { Report } from '#contract/report.ts';
+import type { Detail } from '#contract/detail.ts';
+import type { CheckResult } from '#contract/report.ts';
 import type { Submission } from '#contract/submission.ts';
-import { showChecks, showRunningChecks } from '../checks/check-items.ts';
+import { toSingleLine } from '#listing/display/single-line.ts';
+import { showChecks } from '../checks/check-items.ts';
 import { addCopyButtons } from '../copy-buttons.ts';
 import { fetchJson } from '../fetch-json.ts';
-import { formatReport, renderReport } from './report-result.ts';
-import { formatSubmissionStatus, renderNextCheck, renderSubmissionResult } from './submission-result.ts';
+import { fetchReport } from './fetch-report.ts';
+import { formatReport, renderProgress, renderReport } from './report-result.ts';
+import { formatSubmissionStatus, hasPage, renderNextCheck, renderSubmissionResult } from './submission-result.ts';
 
 /**
  * Handles the form that checks and lists a URL. The URL of the page has `id` for a submission, which a reload continues to
@@ -23,6 +26,8 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
   const box = section.querySelector<HTMLElement>('[data-verdict]');
   /** Identifies the latest check or submission. A newer one stops the older one. */
   let turn = 0;
+  /** Ends the request of a check whose result the page no longer shows. */
+  let stop = new AbortController();
   /** The query of the URL whose result the page shows. */
   let shown = location.search;
 
@@ -31,6 +36,8 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
     if (search !== location.search) history.pushState(null, '', search);
     shown = search;
   };
+
+  const countChecks = () => section.querySelectorAll('[data-check]').length;
 
   const busy = (is: boolean) => {
     for (const button of form.querySelectorAll('button')) button.disabled = is;
@@ -49,7 +56,7 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
       box.replaceChildren(...nodes);
       addCopyButtons(box);
     }
-    // The verdict is visible, so the status is for screen readers only.
+    // The result is visible, so the status is for screen readers only.
     message.classList.add('unseen');
     if (message.textContent !== text) message.textContent = text;
   };
@@ -59,8 +66,13 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
     busy(status === 'pending' || status === 'validating');
     if (input && input.value === '') input.value = url;
     const tone = status === 'approved' ? ' verdict-good' : status === 'rejected' ? ' verdict-bad' : '';
-    showVerdict(tone, renderSubmissionResult(submission), formatSubmissionStatus(submission));
-    showChecks(section, report?.checks ?? checks ?? [], status === 'validating', errors);
+    const shownChecks = report?.checks ?? checks ?? [];
+    const isRunning = status === 'validating';
+    const nodes = isRunning
+      ? renderProgress(url, shownChecks.length, countChecks())
+      : renderSubmissionResult(submission);
+    showVerdict(tone, nodes, formatSubmissionStatus(submission));
+    showChecks(section, shownChecks, isRunning, errors);
   };
 
   const follow = async (id: string, mine: number) => {
@@ -72,7 +84,10 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
         const submission = result.value.data;
         showSubmission(submission);
         const { status, live } = submission;
-        if (status === 'approved' && live !== false) void showNextCheck(submission, mine);
+        if (status === 'approved' && live !== false) {
+          void showListing(submission, mine);
+          void awaitPage(submission, mine);
+        }
         if (status === 'rejected' || (status === 'approved' && live !== false)) break;
       } else {
         tell(result.message);
@@ -84,13 +99,25 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
     busy(false);
   };
 
-  const showNextCheck = async ({ listing_id }: Submission, mine: number) => {
-    const result = await fetchJson<{ data: { readonly next_check_by: string | null } }>(
+  /** Shows the name of the listing, and when it is checked again. */
+  const showListing = async ({ listing_id }: Submission, mine: number) => {
+    const result = await fetchJson<{ data: Pick<Detail, 'name' | 'next_check_by'> }>(
       `${api}/listings/${encodeURIComponent(listing_id)}`,
     );
-    const line = box?.querySelector('[data-next-check]');
-    if (result.ok && turn === mine && line && result.value.data.next_check_by !== null)
-      line.replaceChildren(renderNextCheck(result.value.data.next_check_by));
+    if (!result.ok || turn !== mine) return;
+    const { name, next_check_by } = result.value.data;
+    box?.querySelector('[data-listing-name]')?.replaceChildren(`${toSingleLine(name)} `);
+    if (next_check_by !== null)
+      box?.querySelector('[data-next-check]')?.replaceChildren(renderNextCheck(next_check_by));
+  };
+
+  /** Removes the note that the page is being built once it exists. */
+  const awaitPage = async ({ listing_id }: Submission, mine: number) => {
+    for (let attempts = 0; attempts < MOST_PAGE_ATTEMPTS && turn === mine; attempts++) {
+      if (await hasPage(listing_id)) break;
+      await pause(1);
+    }
+    if (turn === mine) box?.querySelector('[data-page-note]')?.remove();
   };
 
   /** Shows why the request failed, and moves the focus to the field if its URL is invalid. */
@@ -106,6 +133,12 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
     section.hidden = true;
     input?.removeAttribute('aria-invalid');
     tell(text);
+    return nextTurn();
+  };
+
+  const nextTurn = () => {
+    stop.abort();
+    stop = new AbortController();
     return ++turn;
   };
 
@@ -124,13 +157,13 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
   const check = async (address: string) => {
     const url = withScheme(address);
     const mine = start('');
-    showVerdict(
-      '',
-      [document.createTextNode(`Checking ${url}. Slow APIs take up to half a minute.`)],
-      `Checking ${url}.`,
-    );
-    showRunningChecks(section);
-    const result = await fetchJson<Report>(`${validator}/validate`, { url });
+    const showProgress = (checks: readonly CheckResult[]) => {
+      if (turn !== mine) return;
+      showVerdict('', renderProgress(url, checks.length, countChecks()), `Checking ${url}.`);
+      showChecks(section, checks, true);
+    };
+    showProgress([]);
+    const result = await fetchReport(`${validator}/validate`, url, showProgress, stop.signal);
     if (turn !== mine) return;
     busy(false);
     if (!result.ok) return showFailure(result);
@@ -143,7 +176,7 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
   const resume = () => {
     const search = new URLSearchParams(location.search);
     const [id, url] = [search.get('id'), search.get('url')];
-    const mine = ++turn;
+    const mine = nextTurn();
     shown = location.search;
     section.hidden = true;
     tell('');
@@ -182,6 +215,9 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
 
 /** The maximum number of consecutive failed requests before polling stops. */
 const MOST_FAILURES = 20;
+
+/** The maximum number of attempts to see the page of a new listing, one per second. */
+const MOST_PAGE_ATTEMPTS = 120;
 
 /** Users often omit the scheme. */
 function withScheme(address: string): string {

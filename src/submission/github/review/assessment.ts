@@ -1,4 +1,4 @@
-import { type ListingRecord, recordFindings, recordPath } from '#listing/listing-record.ts';
+import { type ListingRecord, MAX_RECORD_DEPTH, recordFindings, recordPath } from '#listing/listing-record.ts';
 import { type Observation, observationFindings } from '#listing/observation.ts';
 import type { Origin } from '#listing/origin.ts';
 import type { Finding } from '#manifest/finding.ts';
@@ -68,7 +68,7 @@ async function read<T>(
 ): Promise<T | undefined> {
   const bytes = await readFile(path);
   if (bytes === undefined) return undefined;
-  const parsed = parseJsonText(bytes);
+  const parsed = parseJsonText(bytes, { maxDepth: MAX_RECORD_DEPTH });
   const findings = parsed.ok ? findingsOf(parsed.value) : parsed.error;
   const [first] = findings;
   if (first) throw new Error(`${path} is invalid: ${first.pointer}: ${first.message}`);

@@ -1,3 +1,4 @@
+import { MAX_RECORD_DEPTH } from '#listing/listing-record.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
@@ -75,7 +76,7 @@ async function reviewFile({ repository, readRecord, assess }: ReviewContext, pla
 
 /** Returns the origin from the file if it belongs at the path. Only the file distinguishes http from https. */
 function parseFileOrigin(text: string, placed: Origin): Origin {
-  const parsed = parseJsonText(text);
+  const parsed = parseJsonText(text, { maxDepth: MAX_RECORD_DEPTH });
   const { url } = (parsed.ok ? (parsed.value ?? {}) : {}) as { readonly url?: unknown };
   const named = typeof url === 'string' ? parseOrigin(url) : undefined;
   return named?.ok && named.value.id === placed.id ? named.value : placed;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type ListingRecord, recordFindings } from '#listing/listing-record.ts';
+import { type ListingRecord, MAX_RECORD_DEPTH, recordFindings } from '#listing/listing-record.ts';
 import type { Finding } from '#manifest/finding.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
 import type { FileChange } from '../../git/commits.ts';
@@ -75,7 +75,7 @@ async function readSeed({ path: place, base }: Candidate, { registryDir }: SeedO
     throw error;
   });
   if (!bytes) return { path: place, base, file: undefined };
-  const parsed = parseJsonText(bytes);
+  const parsed = parseJsonText(bytes, { maxDepth: MAX_RECORD_DEPTH });
   const findings = parsed.ok ? recordFindings(place.slice('listings/'.length), parsed.value) : parsed.error;
   if (!parsed.ok || findings.length > 0) return { path: place, base, file: { ok: false, file, findings } };
   const record = parsed.value as ListingRecord;

@@ -5,6 +5,6 @@
  *   --full          rebuild everything
  *   --production    fail if a URL of the registry is not public, such as a forgotten default
  */
-import '#build/workers/compile-cache.mjs';
+import '#build/workers/compile-cache.ts';
 
 await import('#build/command.ts');

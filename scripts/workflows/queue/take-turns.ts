@@ -7,10 +7,7 @@ export interface QueuedPull {
   readonly author: string;
 }
 
-/** The maximum number of reviews to start at a time: those that the runners of a free plan finish in about five minutes. */
-const MAX_REVIEWS = 30;
-
-/** The maximum number of reviews of one author to start at a time. */
+/** The maximum number of reviews of one author at a time. */
 const MAX_PER_AUTHOR = 3;
 
 /**
@@ -18,7 +15,7 @@ const MAX_PER_AUTHOR = 3;
  *
  * @param waiting oldest first
  */
-export function takeTurns<Pull extends QueuedPull>(waiting: readonly Pull[]): readonly Pull[] {
+export function takeTurns<Pull extends QueuedPull>(waiting: readonly Pull[], maxReviews: number): readonly Pull[] {
   const rounds: Pull[][] = [];
   const counts = new Map<string, number>();
   for (const pull of waiting) {
@@ -27,5 +24,5 @@ export function takeTurns<Pull extends QueuedPull>(waiting: readonly Pull[]): re
     if (turn >= MAX_PER_AUTHOR) continue;
     rounds[turn] = [...(rounds[turn] ?? []), pull];
   }
-  return rounds.flat().slice(0, MAX_REVIEWS);
+  return rounds.flat().slice(0, maxReviews);
 }
