@@ -80,6 +80,8 @@ export async function startSampleRegistry(records?: readonly ListingRecord[]): P
       OBSERVATIONS_DIR: observations,
       DATA_DIR: data,
       SELF_LISTING: 'off',
+      // A run within the first minute would check hosts that do not exist, and change their listings.
+      REVALIDATE: 'off',
     }),
     false,
   );

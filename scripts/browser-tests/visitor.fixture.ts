@@ -116,8 +116,9 @@ export async function expectSound(page: Page): Promise<void> {
   await expectFits(page);
 }
 
-/** Expects a page to be no wider than its window. */
+/** Expects a page to be no wider than its window, after its font has replaced the one of the system. */
 export async function expectFits(page: Page): Promise<void> {
+  await page.evaluate('document.fonts.ready.then(() => true)');
   const overhang = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   expect(await page.evaluate(overhang)).toBeLessThanOrEqual(0);
 }
