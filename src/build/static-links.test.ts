@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -138,6 +138,15 @@ describe.skipIf(!hasNginx)('nginx with deploy/nginx-static.conf', () => {
     ]);
     expect(await response.json()).toEqual(JSON.parse(await readFile(path.join(folder, 'listings.json'), 'utf8')));
     expect((await fetch(`${origin}/_headers`)).status).toBe(404);
+  });
+
+  test('makes browsers revalidate pages', async () => {
+    const origin = origins.get(SERVERS[1] ?? '');
+    await mkdir(path.join(folder, 'page'));
+    await writeFile(path.join(folder, 'page/index.html'), '<h1>Page</h1>');
+    const policyOf = async (file: string) => (await fetch(origin + file)).headers.get('Cache-Control');
+    expect(await policyOf('/page/')).toBe('public, no-cache');
+    expect(await policyOf('/listings.json')).toMatch(/^public, max-age=60/);
   });
 });
 
