@@ -1,4 +1,6 @@
 # The complete registry, with its data in the volume /data. For usage, see the self-hosting guide (src/site/docs/self-hosting.md).
+# Not run by a test, which runs only the command of the health check. To prove it: docker build --tag registry ., then
+# docker run --detach --name registry registry, then docker inspect --format '{{.State.Health.Status}}' registry
 FROM node:24-bookworm-slim AS installed
 WORKDIR /app
 COPY package.json package-lock.json ./

@@ -94,6 +94,23 @@ describe('setup on GitHub and Cloudflare', () => {
     expect(github.log.slice(before).filter(operation => !operation.startsWith('GET'))).toEqual([]);
   });
 
+  test('reports what the registry lacks while it is deployed, and fails after half an hour', async () => {
+    const { context, log } = await start();
+    const waited: number[] = [];
+    const reports: string[] = [];
+    const waiting = {
+      ...context,
+      report: (line: string) => void reports.push(line.trim()),
+      sleep: async (milliseconds: number) => void waited.push(milliseconds),
+    };
+    const failure = await runSteps(listSteps(waiting), { dryRun: false, log }).catch(error => error);
+    expect(failure.message).toMatch(
+      /^The workflow Deploy was started, but .* Missing: a DNS record for its host\. See https/,
+    );
+    expect(reports).toEqual(['Waiting for a DNS record for its host …']);
+    expect(waited.reduce((sum, each) => sum + each, 0)).toBe(30 * 60_000);
+  });
+
   test('a dry run changes nothing and shows how to undo each step', async () => {
     const { context, github, lines, log, clone } = await start();
     const before = await readFile(path.join(clone, 'package.json'), 'utf8');
@@ -123,7 +140,7 @@ describe('setup on GitHub and Cloudflare', () => {
     expect(github.deviations).toEqual([]);
   });
 
-  test('ends in the same state if it is killed after each change that it makes', { timeout: 180_000 }, async () => {
+  test('ends in the same state if it is killed after each change that it makes', { timeout: 600_000 }, async () => {
     const whole = await start();
     await runSteps(listSteps(whole.context), { dryRun: false, log: whole.log }).catch(stopAtDeployment);
 

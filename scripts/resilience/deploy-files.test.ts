@@ -97,6 +97,16 @@ describe('the container', () => {
   });
 });
 
+test.each([
+  'deploy/registry.service',
+  'deploy/registry-failure.service',
+  'deploy/prometheus-rules.yml',
+  'deploy/preview/wrangler.jsonc',
+  'Dockerfile',
+])('%s says that no test runs it, with the command that would prove it', async file => {
+  expect((await read(file)).replace(/\n *(#|\/\/) /g, ' ')).toMatch(/Not run (by|under|on) .*To prove it: /);
+});
+
 describe('deploy/prometheus-rules.yml', () => {
   test('uses only metrics of the registry', async () => {
     const tools = instruments(loadConfig({ METRICS_LISTEN: '0', REGISTRY_URL: 'https://registry.example' }), () => {});

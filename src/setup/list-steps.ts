@@ -23,6 +23,8 @@ export interface SetupContext extends Omit<AppContext, 'owner' | 'repo'>, Omit<M
   readonly wrangler: Wrangler;
   readonly run: RunCommand;
   readonly fetch: typeof globalThis.fetch;
+  /** Shows the progress of a step. */
+  readonly report?: (line: string) => void;
   /** The tokens that the environments `production` and `preview` get. */
   readonly cloudflareTokens: { readonly production: string | undefined; readonly preview: string | undefined };
 }
@@ -134,6 +136,7 @@ function listGithubSteps(context: SetupContext): readonly Step[] {
     createPushedStep(github, context.clone, run),
     createRegistryStep(context, 'Start the workflow Deploy, or run npm run setup.', {
       sleep: context.sleep,
+      report: context.report,
       start: () => startDeployment(github),
       createError: missing => createPendingError(github, missing),
     }),

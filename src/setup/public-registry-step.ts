@@ -19,6 +19,8 @@ export interface PublicRegistryContext {
 export interface Deployment {
   readonly start: () => Promise<void>;
   readonly sleep: (milliseconds: number) => Promise<void>;
+  /** Shows what the registry still lacks, whenever that changes. */
+  readonly report?: ((line: string) => void) | undefined;
   /** Returns the error if the registry is not online in time, with the missing items. */
   readonly createError: (missing: string) => Error;
 }
@@ -65,16 +67,18 @@ export function createPublicRegistryStep({ settings, fetch, commit, fix, deploym
   }
 }
 
-async function deployAndWait({ inspect }: Step, { start, sleep, createError }: Deployment): Promise<void> {
+async function deployAndWait({ inspect }: Step, { start, sleep, report, createError }: Deployment): Promise<void> {
   await start();
-  let missing: readonly string[] = [];
+  let missing = '';
   for (let count = 0; count < MAX_REQUESTS; count++) {
     const state = await inspect();
     if (state.done) return;
-    missing = state.missing;
+    const next = state.missing.join(', ');
+    if (next !== missing) report?.(`      Waiting for ${next} …`);
+    missing = next;
     await sleep(INTERVAL);
   }
-  throw createError(missing.join(', '));
+  throw createError(missing);
 }
 
 async function readSelfLink(response: Response): Promise<string | undefined> {

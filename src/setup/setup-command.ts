@@ -94,9 +94,6 @@ interface Output extends Pick<SetupOptions, 'log'> {
   readonly openUrl: SetupOptions['log'] | undefined;
 }
 
-/** The shortest wait in milliseconds that setup reports. */
-const LONG_WAIT = 5000;
-
 async function createContext(
   settings: DeploymentSettings,
   environment: SetupOptions['environment'],
@@ -106,18 +103,16 @@ async function createContext(
   const token = environment.GITHUB_TOKEN || (settings.platform === 'github' ? await readGhToken() : undefined);
   if (settings.platform === 'github' && token === undefined)
     throw new SetupError('Set GITHUB_TOKEN to a token that can administer the repository, or run gh auth login.');
-  const time = {
-    now: Date.now,
-    async sleep(milliseconds: number) {
-      if (milliseconds > LONG_WAIT) log(`      Waiting ${Math.ceil(milliseconds / 1000)} seconds …`);
-      await sleep(milliseconds);
-    },
+  const time = { now: Date.now, sleep: (milliseconds: number) => sleep(milliseconds) };
+  const waitForLimit = (milliseconds: number) => {
+    log(`      Waiting ${Math.ceil(milliseconds / 1000)} seconds for GitHub …`);
+    return sleep(milliseconds);
   };
   return {
     ...time,
     settings,
-    // Waits for the rate limits of GitHub.
-    octokit: withRetry(githubClient({ apiUrl, credentials: { token: token ?? '' } }), time),
+    report: log,
+    octokit: withRetry(githubClient({ apiUrl, credentials: { token: token ?? '' } }), { ...time, sleep: waitForLimit }),
     publicClient: new Octokit({ baseUrl: apiUrl ?? 'https://api.github.com', userAgent: 'api-registry' }),
     githubUrl: environment.GITHUB_SERVER_URL || 'https://github.com',
     files: createPrivateFiles(path.resolve(CLONE, environment.DATA_DIR || '.data')),

@@ -2,7 +2,7 @@ import { RequestError } from 'octokit';
 import { getRetryDelay } from '#submission/github/api/api-error.ts';
 import { place, type Repository } from '#submission/github/api/repository.ts';
 import type { Review } from '#submission/github/review/review.ts';
-import type { Undecided } from './review-queue.ts';
+import type { PullWithoutRecord } from './review-queue.ts';
 
 export interface ApplyQueueContext {
   /** Applies a review and waits for rate limits. */
@@ -33,7 +33,7 @@ const CONCURRENCY = 5;
  */
 export async function applyQueue(
   { apply, reject, repository, log }: ApplyQueueContext,
-  reviews: readonly (Review | Undecided)[],
+  reviews: readonly (Review | PullWithoutRecord)[],
 ): Promise<AppliedQueue> {
   const errors: string[] = [];
   const attempt = async (pull: number, call: () => Promise<string>) => {
@@ -81,7 +81,7 @@ async function closeWithLabel(repository: Repository, { pull, head_sha }: Review
 }
 
 /** Marks a pull request that changes no record, so that no later run reviews it again. */
-async function mark(repository: Repository, { pull, nothing }: Undecided): Promise<string> {
+async function mark(repository: Repository, { pull, nothing }: PullWithoutRecord): Promise<string> {
   await label(repository, pull, 'needs-person');
   return nothing;
 }

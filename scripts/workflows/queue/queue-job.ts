@@ -16,7 +16,7 @@ import {
 } from '../github-job/job.ts';
 import { createQuota } from '../github-job/quota.ts';
 import { applyQueue } from './apply-queue.ts';
-import { reviewQueue, type Undecided } from './review-queue.ts';
+import { type PullWithoutRecord, reviewQueue } from './review-queue.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -68,12 +68,12 @@ export async function settleQueue(environment: Environment): Promise<void> {
 }
 
 /** Parses a line. A review names its own commit, and `applyReview` compares it with the pull request. */
-function parseLine(line: string): Review | Undecided {
-  const value = JSON.parse(line) as Review | Undecided;
+function parseLine(line: string): Review | PullWithoutRecord {
+  const value = JSON.parse(line) as Review | PullWithoutRecord;
   return 'nothing' in value ? value : readReview(line, value);
 }
 
-function describe(review: Review | Undecided): string {
+function describe(review: Review | PullWithoutRecord): string {
   if ('nothing' in review) return `#${review.pull}: ${review.nothing}`;
   const { decision } = review;
   return `#${review.pull}: ${decision.verdict}${'reason' in decision ? `, ${decision.reason}` : ''}`;

@@ -5,14 +5,14 @@ import { takeTurns } from './take-turns.ts';
 import { listWaitingPulls } from './waiting-pulls.ts';
 
 /** A reviewed pull request that changes no record, so only a maintainer can decide. */
-export interface Undecided {
+export interface PullWithoutRecord {
   readonly pull: number;
   readonly head_sha: string;
   readonly nothing: string;
 }
 
 export interface QueueResult {
-  readonly reviews: readonly (Review | Undecided)[];
+  readonly reviews: readonly (Review | PullWithoutRecord)[];
   /** The messages of reviews that failed. The others count. */
   readonly errors: readonly string[];
   /** The number of pull requests that wait for the next run. */
@@ -44,7 +44,7 @@ const MAX_TIME = 3 * 60_000;
 export async function reviewQueue(services: ReviewContext, { first, now }: QueueOptions): Promise<QueueResult> {
   const start = now();
   const queue = await listQueue(services.repository, first, start);
-  const reviews: (Review | Undecided)[] = [];
+  const reviews: (Review | PullWithoutRecord)[] = [];
   const errors: string[] = [];
   let next = 0;
   const work = async () => {

@@ -1,0 +1,68 @@
+import { Octokit } from 'octokit';
+import { expect, test } from 'vitest';
+import { sampleSettings } from './deployment-settings.fixture.ts';
+import { listSteps, type SetupContext } from './list-steps.ts';
+import { runDoctor } from './run-doctor.ts';
+import { runSteps } from './run-steps.ts';
+
+test('builds the files for a file host, and names what only the operator can do', async () => {
+  const { context, runs, log } = createContext({ isOnline: false });
+  await expect(runSteps(listSteps(context), { dryRun: false, log })).rejects.toThrow(
+    'The registry is in dist. Copy it to the host of https://registry.acme.org, then run npm run doctor.',
+  );
+  expect(runs).toEqual([
+    {
+      args: ['scripts/build.ts', '--production'],
+      url: 'https://registry.acme.org',
+      name: 'Acme APIs',
+      cwd: '/nowhere',
+    },
+  ]);
+});
+
+test('is complete when the host serves the files', async () => {
+  const { context, runs, log } = createContext({ isOnline: true });
+  expect(await runSteps(listSteps(context), { dryRun: false, log })).toEqual({ done: 2, changed: 0, pending: 0 });
+  expect(await runDoctor(listSteps(context), log)).toBe(0);
+  expect(runs).toEqual([]);
+});
+
+test('reports a failed build in one line', async () => {
+  const { context, log } = createContext({ isOnline: false, output: 'Building …\nREGISTRY_URL is not public.\n' });
+  await expect(runSteps(listSteps(context), { dryRun: false, log })).rejects.toThrow(
+    'The build failed: REGISTRY_URL is not public.',
+  );
+});
+
+function createContext({ isOnline, output }: { readonly isOnline: boolean; readonly output?: string }) {
+  const runs: unknown[] = [];
+  const settings = sampleSettings({ platform: 'static' });
+  const octokit = new Octokit();
+  const context: SetupContext = {
+    settings,
+    octokit,
+    publicClient: octokit,
+    githubUrl: 'https://github.com',
+    files: { folder: '/nowhere', read: async () => undefined, write: async () => undefined },
+    openUrl: undefined,
+    now: Date.now,
+    sleep: async () => undefined,
+    signal: AbortSignal.timeout(60_000),
+    // Without the files of a clone, there are no placeholders to fill.
+    clone: '/nowhere',
+    root: '/',
+    run: async (_, args, { environment, cwd } = {}) => {
+      runs.push({ args, url: environment?.REGISTRY_URL, name: environment?.SITE_NAME, cwd });
+      return { ok: output === undefined, output: output ?? '' };
+    },
+    wrangler: async () => ({ ok: false, output: '', events: [] }),
+    fetch: async input => {
+      if (!isOnline) throw new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } });
+      // A file host has no /health.
+      if (String(input).endsWith('/health')) return new Response('', { status: 404 });
+      return Response.json({ meta: { links: { self: `${settings.registry_url}/listings.json` } } });
+    },
+    cloudflareTokens: { production: undefined, preview: undefined },
+  };
+  return { context, runs, log: () => undefined };
+}
