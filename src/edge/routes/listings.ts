@@ -106,7 +106,7 @@ export function historyDocument(history: History): string {
 /** Creates the body of `GET /listings/{id}`. */
 export function listingDocument(detail: Detail): string {
   return envelope(
-    'One listing with its full manifest. source tells whether the publisher serves it or it was written from documentation.',
+    'One listing with its full manifest. source shows whether the publisher serves it or it was written from documentation.',
     detail,
   );
 }

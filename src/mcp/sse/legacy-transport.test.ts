@@ -75,7 +75,7 @@ test('limits the sessions in total and per client', async () => {
 });
 
 test('keeps an idle stream alive for a while and then ends it', async () => {
-  const [url, sessions] = await serve({ keepAlive: 10, idleTimeout: 100 });
+  const [url, sessions] = await serve({ keepAlive: 10, idleTimeout: 3000 });
   const response = await fetch(url, { headers: { Accept: 'text/event-stream' } });
   expect(await response.text()).toContain(': keep-alive');
   expect(sessions.size).toBe(0);

@@ -21,9 +21,9 @@ test.each(PATHS)('returns the same cached and uncached responses for %s, includi
   const kept = await ask(path);
   expect({ ...made, headers: comparable(made.headers) }).toEqual({ ...kept, headers: comparable(kept.headers) });
   const tag = kept.headers.get('ETag') ?? '';
-  // A page of listings has the hash of the hashes of its rows (`page-tag.test.ts`).
-  if (path.startsWith('/listings')) expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
-  else expect(tag).toBe(`"${digest(kept.body).slice(0, 32)}"`);
+  expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
+  const uncached = await app.fetch(new Request(`http://127.0.0.1${path}`));
+  expect([uncached.headers.get('ETag'), await uncached.text()]).toEqual([tag, kept.body]);
   for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
     const again = await ask(path, { 'If-None-Match': known });
     expect([again.status, again.body, again.headers.get('ETag')]).toEqual([304, '', tag]);

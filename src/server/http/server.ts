@@ -70,9 +70,13 @@ export async function serveApp(
     } catch (error) {
       onError(error, requestId);
       return earlyProblem(500, 'The request failed: internal error.');
+    } finally {
+      incoming.onCreated?.();
     }
   };
   const listener = getRequestListener(handleRequest, { hostname });
+  /** The responses that are being created, by cache key. */
+  const creating = new Map<string, Promise<void>>();
 
   function receive(incoming: ReceivedRequest, outgoing: ServerResponse): void {
     const { url: target = '', method = '', rawHeaders, headers, socket, requestId } = incoming;
@@ -101,21 +105,52 @@ export async function serveApp(
       sendCached(cached, outgoing, requestId);
       return;
     }
-    const sent = respondUncached(url, incoming, outgoing);
+    const turn = open.waitForTurn(socket);
+    const sent = turn
+      ? turn.then(() => respondLater(url, incoming, outgoing))
+      : respondUncached(url, incoming, outgoing);
     if (sent instanceof Promise) sent.catch(error => fail(error, outgoing, requestId));
+  }
+
+  /** Responds after other requests, which may have created the same response. */
+  function respondLater(url: TargetUrl, incoming: ReceivedRequest, outgoing: ServerResponse): void | Promise<void> {
+    const { requestId, cacheKey, socket } = incoming;
+    if (socket.destroyed) return;
+    const cached = cacheKey === undefined ? undefined : responseCache?.find(cacheKey, incoming);
+    return cached ? sendCached(cached, outgoing, requestId) : respondUncached(url, incoming, outgoing);
+  }
+
+  /** Sends the response that another request created. One that is not cacheable is created again. */
+  function sendCreated(cacheKey: string, incoming: ReceivedRequest, outgoing: ServerResponse): void | Promise<void> {
+    const cached = responseCache?.find(cacheKey, incoming);
+    return cached ? sendCached(cached, outgoing, incoming.requestId) : respondWhole(incoming, outgoing);
   }
 
   function respondUncached(url: TargetUrl, incoming: ReceivedRequest, outgoing: ServerResponse): void | Promise<void> {
     const { requestId, cacheKey } = incoming;
     if (!responseCache || cacheKey === undefined) return respondWhole(incoming, outgoing);
+    const earlier = creating.get(cacheKey);
+    if (earlier) return earlier.then(() => sendCreated(cacheKey, incoming, outgoing));
     const { epoch } = responseCache;
     const sendDirect = (direct: DirectResponse) =>
       sendCached(responseCache.offerDirect(cacheKey, incoming, direct, epoch), outgoing, requestId);
     return whenReady(app.direct?.(url), direct =>
       direct
         ? whenReady(encodeDirect(direct, incoming.headers['accept-encoding']), sendDirect)
-        : respondWhole(incoming, outgoing),
+        : respondOnce(cacheKey, incoming, outgoing),
     );
+  }
+
+  /** Responds while other requests for the same response wait: many large bodies at once would fill the memory. */
+  function respondOnce(cacheKey: string, incoming: ReceivedRequest, outgoing: ServerResponse): Promise<void> {
+    const created = new Promise<void>(resolve => {
+      incoming.onCreated = () => {
+        creating.delete(cacheKey);
+        resolve();
+      };
+    });
+    creating.set(cacheKey, created);
+    return respondWhole(incoming, outgoing).finally(incoming.onCreated);
   }
 
   function respondWhole(incoming: ReceivedRequest, outgoing: ServerResponse): Promise<void> {
@@ -162,6 +197,8 @@ class ReceivedRequest extends IncomingMessage {
   cacheKey: string | undefined = undefined;
   /** Whether the request target was a whole URL. */
   isAbsoluteForm = false;
+  /** Called when its response exists and is cached, if it is cacheable. */
+  onCreated: (() => void) | undefined = undefined;
 }
 
 function toArrived({ socket, headers, httpVersion, isAbsoluteForm }: ReceivedRequest): ArrivedRequest {
