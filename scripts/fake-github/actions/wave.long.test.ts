@@ -75,6 +75,8 @@ test.each([
   expect(Math.max(...delays)).toBeLessThanOrEqual(10);
   expect(runner.canceled()).toBeGreaterThan(WAVE - 10);
   expect(countDecided(github, getAuthor)).toBeGreaterThanOrEqual(minDecided);
+  console.log(`requests of the App: ${github.used.installation}`);
+  expect(github.used.installation).toBeLessThan(5000);
   expect(github.deviations).toEqual([]);
 });
 
@@ -139,11 +141,13 @@ async function simulate(clock: VirtualClock) {
     base: 'main',
   });
   const repository = connect(appToken);
-  // Fails at a rate limit.
-  const rejecting = {
+  // Fail at a rate limit.
+  const connectOnce = (token: string) => ({
     ...repository,
-    octokit: githubClient({ apiUrl: github.address, credentials: { token: writeToken } }),
-  };
+    octokit: githubClient({ apiUrl: github.address, credentials: { token } }),
+  });
+  const rejecting = connectOnce(writeToken);
+  const closing = connectOnce(appToken);
   const authorization = `Basic ${Buffer.from(`x-access-token:${jobToken}`).toString('base64')}`;
   const landing = await openLanding({ url: `${github.address}/acme/registry.git`, authorization });
   cleanUps.push(() => landing.close());
@@ -184,7 +188,7 @@ async function simulate(clock: VirtualClock) {
       // All requests of a job have the same time here, so those beyond a limit per minute fail, and the next run decides.
       await applyQueue(
         {
-          repository,
+          repository: closing,
           log: () => undefined,
           apply: review => applyReview({ repository, ...services }, review),
           reject: review => applyReview({ repository: rejecting, ...services }, review),
