@@ -35,7 +35,7 @@ export const PAGE_TYPES: Readonly<Record<string, string>> = {
   category: '/categories/finance/',
   'primary-category': '/primary/live/',
   search: '/search/?q=tides',
-  browse: '/browse/?category=finance',
+  browse: '/browse/?category=weather',
   publish: '/publish/',
   editor: '/publish/#write',
   status: '/status/',
@@ -80,6 +80,8 @@ export async function startSampleRegistry(records?: readonly ListingRecord[]): P
       OBSERVATIONS_DIR: observations,
       DATA_DIR: data,
       SELF_LISTING: 'off',
+      // A run within the first minute would check hosts that do not exist, and change their listings.
+      REVALIDATE: 'off',
     }),
     false,
   );

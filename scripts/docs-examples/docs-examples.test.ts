@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { build } from 'esbuild';
 import ts from 'typescript';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { validateManifest } from '#manifest/validate.ts';
 import documentation from '#registry/documentation.json' with { type: 'json' };
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
@@ -15,6 +15,8 @@ import { blocksIn, commandsIn, ending, pasted, type Running, started } from './r
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 let folder: string;
+/** The working folder of one test. */
+let work: string;
 let registry: Running;
 let publisher: Running;
 
@@ -25,6 +27,10 @@ beforeAll(async () => {
     started(['scripts/start.ts'], { PORT: '0', DATA_DIR: path.join(folder, 'data'), SELF_LISTING: 'off' }),
     started(['scripts/example-publisher.ts', '--port', '0'], {}),
   ]);
+});
+
+beforeEach(async () => {
+  work = await mkdtemp(path.join(folder, 'work-'));
 });
 
 afterAll(async () => {
@@ -53,7 +59,7 @@ test('runs the tour of the README', async () => {
     if (command.startsWith('sleep')) await listed();
     else await succeeds(command);
   }
-  const found = await pasted(commands.find(each => each.includes('status=verified')) ?? '', folder);
+  const found = await pasted(commands.find(each => each.includes('status=verified')) ?? '', work);
   expect(JSON.parse(found.out).data.total).toBe(1);
 });
 
@@ -61,7 +67,7 @@ test('runs the guide for publishers', async () => {
   const guide = await textOf('/docs/publishing/');
   const [minimal = ''] = blocksIn(guide, 'json');
   expect(validateManifest(JSON.parse(minimal))).toMatchObject({ valid: true });
-  await copyFile(path.join(ROOT, 'src/draft/openapi/fixtures/tides-3.1.yaml'), path.join(folder, 'openapi.yaml'));
+  await copyFile(path.join(ROOT, 'src/draft/openapi/fixtures/tides-3.1.yaml'), path.join(work, 'openapi.yaml'));
   const commands = blocksIn(guide, 'sh').flatMap(commandsIn).map(here);
   expect(commands).toHaveLength(4);
   for (const command of commands) await succeeds(command);
@@ -75,8 +81,8 @@ test('runs the guide for agents: curl, JavaScript, and both MCP transports', asy
   for (const command of commands) await succeeds(command, JSON.stringify(hello));
 
   const [program = ''] = blocksIn(guide, 'js');
-  await writeFile(path.join(folder, 'program.mjs'), program);
-  const run = await ending(spawn(process.execPath, [path.join(folder, 'program.mjs')]));
+  await writeFile(path.join(work, 'program.mjs'), program);
+  const run = await ending(spawn(process.execPath, [path.join(work, 'program.mjs')]));
   expect(run).toMatchObject({ code: 0, error: '', out: expect.stringMatching(/^GET https:\/\//m) });
 
   const [settings = ''] = blocksIn(guide, 'json');
@@ -88,7 +94,7 @@ test('runs the guide for agents: curl, JavaScript, and both MCP transports', asy
 
 test('runs the guide for agents: the typed client and its types', async () => {
   const [source = ''] = blocksIn(await textOf('/docs/agents/'), 'ts');
-  const program = path.join(folder, 'typed.ts');
+  const program = path.join(work, 'typed.ts');
   const client = path.join(ROOT, 'src/client/client.ts');
   await writeFile(program, source);
   const types = ts.createProgram([program], {
@@ -103,7 +109,7 @@ test('runs the guide for agents: the typed client and its types', async () => {
   const faults = types.getSemanticDiagnostics(types.getSourceFile(program));
   expect(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
 
-  const outfile = path.join(folder, 'typed.mjs');
+  const outfile = path.join(work, 'typed.mjs');
   await build({
     entryPoints: [program],
     outfile,
@@ -129,9 +135,9 @@ test('runs the guide for agents: tools for a model', async () => {
   });
   await listed();
   const source = blocksIn(await textOf('/docs/agents/'), 'ts')[1] ?? '';
-  const program = path.join(folder, 'tools.ts');
+  const program = path.join(work, 'tools.ts');
   await writeFile(program, source.replace('api.example.com', `127.0.0.1_${new URL(address).port}`));
-  const outfile = path.join(folder, 'tools.mjs');
+  const outfile = path.join(work, 'tools.mjs');
   const alias = { 'api-manifest/client': path.join(ROOT, 'src/client/client.ts') };
   const options = { bundle: true, format: 'esm' as const, mainFields: ['module', 'main'], absWorkingDir: ROOT };
   await build({ ...options, entryPoints: [program], outfile, alias });
@@ -147,10 +153,10 @@ test('runs the guide for publishers: serveManifest', async () => {
   const guide = await textOf('/docs/publishing/');
   const [source = ''] = blocksIn(guide, 'js');
   const [minimal = ''] = blocksIn(guide, 'json');
-  await writeFile(path.join(folder, 'api-manifest.json'), minimal);
-  const program = path.join(folder, 'serve.js');
+  await writeFile(path.join(work, 'api-manifest.json'), minimal);
+  const program = path.join(work, 'serve.js');
   await writeFile(program, source);
-  const outfile = path.join(folder, 'serve.mjs');
+  const outfile = path.join(work, 'serve.mjs');
   const alias = {
     'api-manifest/serve': path.join(ROOT, 'src/client/serve/serve-manifest.ts'),
     hono: path.join(ROOT, 'node_modules/hono/dist/index.js'),
@@ -164,8 +170,8 @@ test('runs the guide for publishers: serveManifest', async () => {
 
 test.skipIf(!hasPython)('runs the guide for agents: Python', async () => {
   const [program = ''] = blocksIn(await textOf('/docs/agents/'), 'python');
-  await writeFile(path.join(folder, 'program.py'), program);
-  const run = await ending(spawn('python3', [path.join(folder, 'program.py')]));
+  await writeFile(path.join(work, 'program.py'), program);
+  const run = await ending(spawn('python3', [path.join(work, 'program.py')]));
   expect(run).toMatchObject({ code: 0, error: '', out: expect.stringMatching(/^GET https:\/\//m) });
 });
 
@@ -216,7 +222,7 @@ function here(command: string): string {
 
 /** Runs a command. A request must return JSON, without a problem unless the example shows one. */
 async function succeeds(command: string, input = ''): Promise<void> {
-  const { code, out, error } = await pasted(command, folder, input);
+  const { code, out, error } = await pasted(command, work, input);
   // init leaves placeholders, and diff compares two different APIs: both exit with status 1.
   expect([0, ...(/ (init|diff) /.test(command) ? [1] : [])], `${command}\n${out}${error}`).toContain(code);
   if (!command.startsWith('curl') || command.includes('feed')) return;

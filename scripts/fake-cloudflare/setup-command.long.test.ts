@@ -57,7 +57,7 @@ beforeAll(async () => {
   await symlink(path.join(ROOT, 'node_modules'), path.join(clone, 'node_modules'));
   await writeFile(path.join(folder, 'route.mjs'), ROUTE_PUBLIC_URL);
   await writeFile(path.join(folder, 'answers.json'), JSON.stringify(SETTINGS));
-}, 120_000);
+});
 
 afterAll(async () => {
   await Promise.all([cloudflare?.close(), github?.close(), registry?.close()]);

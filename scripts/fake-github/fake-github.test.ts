@@ -37,10 +37,12 @@ afterAll(async () => {
 });
 
 test('starts with the records of the folder from the last build', async () => {
-  expect(await get('/listings')).toMatchObject({ data: { total: 1, listings: [{ id: 'tides.example.org' }] } });
+  const { data } = await get('/listings');
+  expect(data?.listings).toContainEqual(expect.objectContaining({ id: 'tides.example.org' }));
 });
 
 test('opens a pull request for a submission, then reviews, merges, builds, and lists it', async () => {
+  publisher.set({ manifestFailure: 'none' });
   const { status, body } = await submit(publisher.origin);
   expect({ status, body }).toMatchObject({ status: 202, body: { data: { submission_id: 'gh-1', status: 'pending' } } });
   const ended = await untilEnded('gh-1');
@@ -58,11 +60,12 @@ test('opens a pull request for a submission, then reviews, merges, builds, and l
 
 test('rejects an invalid submission at once and lists the fixes', async () => {
   publisher.set({ manifestFailure: 'missing' });
+  const before = production.github.state.threads.size;
   const { status, body } = await submit(publisher.origin);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
   expect(body.detail).toContain('api-manifest.json');
-  expect(production.github.state.threads.size).toBe(1);
+  expect(production.github.state.threads.size).toBe(before);
 });
 
 interface Answer {
@@ -84,7 +87,7 @@ async function submit(url: string): Promise<{ status: number; body: Answer }> {
 }
 
 async function untilEnded(id: string): Promise<Readonly<Record<string, unknown>>> {
-  for (let tries = 0; tries < 150; tries++) {
+  for (const deadline = performance.now() + 120_000; performance.now() < deadline; ) {
     const { data = {} } = await get(`/listings/submit/${id}/status`);
     if (data.status === 'rejected' || data.live === true) return data;
     await sleep(100);

@@ -140,7 +140,7 @@ describe('setup on GitHub and Cloudflare', () => {
     expect(github.deviations).toEqual([]);
   });
 
-  test('ends in the same state if it is killed after each change that it makes', { timeout: 180_000 }, async () => {
+  test('ends in the same state if it is killed after each change that it makes', { timeout: 600_000 }, async () => {
     const whole = await start();
     await runSteps(listSteps(whole.context), { dryRun: false, log: whole.log }).catch(stopAtDeployment);
 

@@ -80,13 +80,16 @@ describe('a data directory in use', () => {
 });
 
 test('releases the lock of a killed server', async () => {
-  first.kill('SIGKILL');
-  await first.ended;
-  const next = startServer(settings);
+  const own = { ...settings, DATA_DIR: path.join(folder, 'killed') };
+  const killed = startServer(own);
+  await killed.ready();
+  killed.kill('SIGKILL');
+  await killed.ended;
+  const next = startServer(own);
   await next.ready();
   next.kill('SIGTERM');
   expect(await next.ended).toBe(0);
-  expect(await readdir(settings.DATA_DIR)).not.toContain('lock.json');
+  expect(await readdir(own.DATA_DIR)).not.toContain('lock.json');
 });
 
 async function built(): Promise<unknown[]> {

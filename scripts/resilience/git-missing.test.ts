@@ -13,6 +13,7 @@ beforeAll(async () => {
   folder = await makeTemporaryFolder('git-missing-');
   settings = { DATA_DIR: path.join(folder, 'data'), REGISTRY_DIR: path.join(folder, 'registry') };
   await mkdir(path.join(folder, 'no-git'));
+  await writeRecord(settings.REGISTRY_DIR, sampleRecord('https://own.example'));
 });
 
 afterAll(async () => {
@@ -21,7 +22,6 @@ afterAll(async () => {
 });
 
 test('serves existing data read-only without git, and reports it', async () => {
-  await writeRecord(settings.REGISTRY_DIR, sampleRecord('https://own.example'));
   const withGit = startServer(settings);
   expect(await health(await withGit.ready())).toMatchObject({ status: 'healthy' });
   withGit.kill('SIGTERM');

@@ -34,6 +34,7 @@ beforeAll(async () => {
     PORT: String(await freePort('127.0.0.1')),
     DATA_DIR: path.join(folder, 'data'),
     SELF_LISTING: 'off',
+    REVALIDATE: 'off',
     REGISTRY_DIR: path.join(folder, 'registry'),
   };
   registry = await runRegistry(loadConfig(settings), false);

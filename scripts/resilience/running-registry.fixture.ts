@@ -33,6 +33,8 @@ export async function runRegistryProcess(
       DATA_DIR: path.join(folder, 'data'),
       PORT: '0',
       SELF_LISTING: 'off',
+      // A run within the first minute would check hosts that do not exist, and change their listings.
+      REVALIDATE: 'off',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

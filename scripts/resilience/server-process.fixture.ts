@@ -41,7 +41,7 @@ export function startServer(
   command: readonly string[] = [process.execPath, 'scripts/start.ts'],
 ): ServerProcess {
   const [program = '', ...args] = command;
-  const env = { ...process.env, PORT: '0', REGISTRY_URL, SELF_LISTING: 'off', ...settings };
+  const env = { ...process.env, PORT: '0', REGISTRY_URL, SELF_LISTING: 'off', REVALIDATE: 'off', ...settings };
   const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   started.push(child);
   let text = '';

@@ -2,11 +2,11 @@ import { type CostExpectation, getPrice } from '#listing/price.ts';
 import type { CostHint, Manifest, Payment } from '#manifest/manifest.ts';
 import type { DeclaredEndpoint } from './find-endpoint.ts';
 
-/** The expected cost of a call, as the publisher states it (sections 2.1.1 to 2.1.3). */
+/** The expected cost of a call, as the manifest states it (sections 2.1.1 to 2.1.3). */
 export interface Cost {
   readonly expectation: CostExpectation;
   readonly pricing_model: string;
-  /** The publisher's estimate for this endpoint. */
+  /** The estimate of the manifest for this endpoint. */
   readonly estimate: CostHint | null;
   readonly free_tier: object | null;
   readonly paid_tier: object | null;

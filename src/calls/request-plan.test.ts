@@ -121,3 +121,16 @@ test('encodes the prefix of a credential in the query', () => {
   const { url } = planRequest(manifest as never, { ...first, path: '/v1', parameters: [] }, {}, { origin: ORIGIN });
   expect(url).toBe(`${ORIGIN}/v1?key=Token%20{API_KEY}`);
 });
+
+test('does not ask for credentials that the caller sends as an argument', () => {
+  const config = { in: 'query', name: 'api_key' };
+  const authentication = { required: true, type: 'api_key', instructions: '', config };
+  const [first] = sampleManifest().endpoints;
+  if (!first) throw new Error('The sample has no endpoint.');
+  const key = { name: 'api_key', in: 'query', type: 'string', required: true, description: 'A key.' };
+  const declared = { ...first, path: '/v1', parameters: [key] };
+  const manifest = { ...sampleManifest(), authentication } as never;
+  const plan = planRequest(manifest, declared, { api_key: 'DEMO_KEY' }, { origin: ORIGIN });
+  expect(plan.url).toBe(`${ORIGIN}/v1?api_key=DEMO_KEY`);
+  expect(renderSnippet(plan, 'curl')).not.toContain('credentials');
+});

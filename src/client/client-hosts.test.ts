@@ -92,6 +92,7 @@ test('works in a browser on a page of another origin', () =>
     const browser = await launchBrowser();
     try {
       const page = await browser.newPage();
+      page.setDefaultTimeout(100_000);
       await page.goto(`http://127.0.0.1:${(pages.address() as AddressInfo).port}/`);
       const { outputFiles } = await build({
         entryPoints: [program],

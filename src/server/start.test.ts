@@ -96,6 +96,7 @@ async function spawned(
     DATA_DIR: await folder(),
     PORT: '0',
     SELF_LISTING: 'off',
+    REVALIDATE: 'off',
     ...settings,
   };
   const child = spawn(process.execPath, ['scripts/start.ts', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });

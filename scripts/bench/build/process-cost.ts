@@ -30,9 +30,12 @@ export async function measureProcess(
   const before = readChildTime();
   const running = run(file, [...args], { ...options, maxBuffer: Number.POSITIVE_INFINITY });
   let memory: number | undefined;
+  let unreaped = 0;
   const sampling = setInterval(() => {
-    const now = readTreeMemory(running.child.pid);
-    if (now !== undefined) memory = Math.max(memory ?? 0, now);
+    const processes = listTree(running.child.pid);
+    if (processes.length === 0) return;
+    memory = Math.max(memory ?? 0, sum(processes.map(each => each.memory)));
+    unreaped = sum(processes.map(each => (each.isEnded ? each.cpuSeconds : 0)));
   }, INTERVAL_MS);
   try {
     await running;
@@ -40,7 +43,9 @@ export async function measureProcess(
     clearInterval(sampling);
   }
   const after = readChildTime();
-  const cpuSeconds = before === undefined || after === undefined ? undefined : after - before;
+  // The system adds the time of a process to that of its parent once the parent asks for its exit status, which a parent that
+  // exits at the same time does not.
+  const cpuSeconds = before === undefined || after === undefined ? undefined : after - before + unreaped;
   return { seconds: (performance.now() - started) / 1000, cpuSeconds, memory };
 }
 
@@ -63,20 +68,27 @@ function readStat(pid: number | string): readonly string[] | undefined {
   }
 }
 
-/** Returns the resident memory of a process and its descendants in bytes. */
-function readTreeMemory(root: number | undefined): number | undefined {
-  const processes = listProcesses();
-  const byParent = Map.groupBy(processes, ({ parent }) => parent);
-  const waiting = processes.filter(({ pid }) => pid === root);
-  let sum: number | undefined;
-  for (let each = waiting.pop(); each; each = waiting.pop()) {
-    sum = (sum ?? 0) + each.memory;
-    waiting.push(...(byParent.get(each.pid) ?? []));
-  }
-  return sum;
+interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  /** Its resident memory in bytes. */
+  readonly memory: number;
+  /** Its own user and system time in seconds. */
+  readonly cpuSeconds: number;
+  /** Whether it has ended, but its parent has not asked for its exit status yet. */
+  readonly isEnded: boolean;
 }
 
-function listProcesses(): readonly { readonly pid: number; readonly parent: number; readonly memory: number }[] {
+/** Returns a process and its descendants; none where the system does not report them in /proc. */
+function listTree(root: number | undefined): readonly Process[] {
+  const processes = listProcesses();
+  const byParent = Map.groupBy(processes, ({ parent }) => parent);
+  const tree = processes.filter(({ pid }) => pid === root);
+  for (const each of tree) tree.push(...(byParent.get(each.pid) ?? []));
+  return tree;
+}
+
+function listProcesses(): readonly Process[] {
   let names: readonly string[] = [];
   try {
     names = readdirSync('/proc');
@@ -87,8 +99,15 @@ function listProcesses(): readonly { readonly pid: number; readonly parent: numb
     .filter(name => /^\d+$/.test(name))
     .flatMap(name => {
       const fields = readStat(name);
-      return fields ? [{ pid: Number(name), parent: Number(fields[1]), memory: Number(fields[21]) * PAGE_BYTES }] : [];
+      if (fields === undefined) return [];
+      const cpuSeconds = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+      const memory = Number(fields[21]) * PAGE_BYTES;
+      return [{ pid: Number(name), parent: Number(fields[1]), memory, cpuSeconds, isEnded: fields[0] === 'Z' }];
     });
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 const PAGE_BYTES = 4096;

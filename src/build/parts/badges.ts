@@ -1,4 +1,4 @@
-import { type BadgeSubject, badgeImage } from '#listing/badge-image.ts';
+import { type BadgeSubject, badgeImage } from '#listing/display/badge-image.ts';
 import { inBatches } from '../batches.ts';
 import type { BuildCache } from '../build-cache.ts';
 import { createKey } from '../key.ts';

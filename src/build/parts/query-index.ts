@@ -9,7 +9,7 @@ import type { TermCache } from '../state/term-cache.ts';
 
 /**
  * Writes the index that queries read.
- * @param terms the terms of unchanged listings, by the `textKey` of a card
+ * @param terms the analyzed texts of unchanged listings, by the `textKey` of a card
  */
 export async function putQueryIndex(
   entries: readonly (Entry & Partial<Pick<Card, 'textKey'>>)[],
@@ -19,7 +19,7 @@ export async function putQueryIndex(
   const keys = new Map(entries.map(({ row, textKey }) => [row.id, textKey]));
   const index = await buildIndex(entries, {
     wordVectors: readWordVectors(),
-    weigh: ({ row }, compute) => {
+    analyze: ({ row }, compute) => {
       const key = keys.get(row.id);
       return terms && key ? terms.get(key, compute) : compute();
     },

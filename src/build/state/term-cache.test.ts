@@ -13,25 +13,29 @@ beforeEach(async () => {
 afterEach(() => removeFolder(folder));
 
 const file = () => path.join(folder, 'terms');
-const termsOf = (digest: string) =>
-  new Map([
-    [`word of ${digest}`, 255],
+const analyze = (textKey: string) => ({
+  terms: new Map([
+    [`word of ${textKey}`, 255],
     ['shared', 7],
     ['ünicode', 0],
-  ]);
+  ]),
+  direction: Int8Array.of(textKey.length, -128, 127),
+});
 
-/** Reads the terms of some listings, and records in `computed` which ones were not in the file. */
-function read(digests: readonly string[], key = 'code') {
+/** Reads the texts of some listings, and records in `computed` which ones were not in the file. */
+function read(textKeys: readonly string[], key = 'code') {
   computed = [];
   const cache = new TermCache(file(), key);
-  const terms = digests.map(digest =>
-    cache.get(digest, () => {
-      computed.push(digest);
-      return termsOf(digest);
+  const found = textKeys.map(textKey =>
+    cache.get(textKey, () => {
+      computed.push(textKey);
+      return analyze(textKey);
     }),
   );
   cache.save();
-  expect(terms.map(each => [...each])).toEqual(digests.map(digest => [...termsOf(digest)]));
+  const expected = textKeys.map(analyze);
+  expect(found.map(({ terms }) => [...terms])).toEqual(expected.map(({ terms }) => [...terms]));
+  expect(found.map(({ direction }) => [...direction])).toEqual(expected.map(({ direction }) => [...direction]));
 }
 
 const MANY = Array.from({ length: 30 }, (_, number) => `listing ${number}`);

@@ -15,7 +15,7 @@ export function listSnippetComments(plan: RequestPlan): string[] {
     ...(toAdd.length > 0 ? [`Add to the body: ${formatList(toAdd)}.`] : []),
     ...(secrets.length > 0 ? [`Set ${formatList(secrets)} in the environment.`] : []),
     ...(authentication.credentials.some(isSignature) ? ['The API requires a signature of each request.'] : []),
-    ...(authentication.required && authentication.credentials.length === 0
+    ...(authentication.required && authentication.alternatives.length === 0
       ? ['Add the credentials. The manifest does not declare where they go.']
       : []),
     ...(files.length > 0 ? [`Needs the file ${formatList(files)} in the current folder.`] : []),

@@ -4,7 +4,7 @@ export interface CostLimit {
   readonly currency: string;
 }
 
-/** The expected price of a call, as the publisher states it. */
+/** The expected price of a call, as the manifest states it. */
 export interface ExpectedPrice {
   /** Undefined if the call is paid or may be, but the manifest has no price for it. */
   readonly amount: number | undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { badgeImage } from '#listing/badge-image.ts';
+import { badgeImage } from '#listing/display/badge-image.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
 import { toRow } from '#listing/row.ts';
 import { addresses, appOver, createMemoryCatalog } from '../catalog/catalog.fixture.ts';

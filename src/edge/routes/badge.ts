@@ -1,5 +1,5 @@
 import type { Detail } from '#contract/detail.ts';
-import { badgeImage, unknownBadge } from '#listing/badge-image.ts';
+import { badgeImage, unknownBadge } from '#listing/display/badge-image.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { REVALIDATED, textResponse } from '../http/response.ts';
 

@@ -105,5 +105,8 @@ export function historyDocument(history: History): string {
 
 /** Creates the body of `GET /listings/{id}`. */
 export function listingDocument(detail: Detail): string {
-  return envelope('One listing with its full manifest. source tells whether the publisher serves it or it was written from documentation.', detail);
+  return envelope(
+    'One listing with its full manifest. source tells whether the publisher serves it or it was written from documentation.',
+    detail,
+  );
 }

@@ -86,15 +86,22 @@ test('cuts off the response and reports the error if the checks fail later', asy
   await expect.poll(() => errors).toEqual([fault]);
 });
 
-test('stops the checks if the client leaves', async () => {
+test('stops the checks if the client disconnects', async () => {
   const stopped = Promise.withResolvers<void>();
-  const response = await post((_origin, _isLocal, { onResult, signal }: ValidationProgress = {}) => {
+  const app = appWith((_origin, _isLocal, { onResult, signal }: ValidationProgress = {}) => {
     onResult?.(first);
     signal?.addEventListener('abort', () => stopped.resolve());
     return new Promise(() => undefined);
-  }, 'application/x-ndjson');
-  await response.body?.cancel();
+  });
+  server = await serveApp(app, '127.0.0.1', 0);
+  const client = new AbortController();
+  const options = { ...request('application/x-ndjson'), signal: client.signal };
+  const response = await fetch(`${server.address}/validate`, options);
+  const reader = response.body?.getReader();
+  await reader?.read();
+  client.abort();
   await stopped.promise;
+  await expect(reader?.read()).rejects.toThrow();
 });
 
 function request(accept: string | undefined, body = '{"url":"https://api.example.com"}'): RequestInit {

@@ -4,7 +4,7 @@ import { observedSchema } from './row-schema.ts';
 const parameter = objectOf(
   {
     name: text(),
-    type: text('The type that the publisher declares; unknown if it is not declared.'),
+    type: text('The type in the manifest; unknown if it is not declared.'),
     required: flag(),
     description: text(),
     in: { type: 'string', enum: ['path', 'query', 'header', 'cookie', 'body'] },
@@ -58,7 +58,7 @@ export const callPlanSchema: JsonSchema = objectOf({
   cost: objectOf({
     expectation: { type: 'string', enum: ['none', 'free_tier', 'paid', 'unknown'] },
     pricing_model: term('pricing_models'),
-    estimate: orNull(anyObject(), "The publisher's estimate for this endpoint."),
+    estimate: orNull(anyObject(), 'The estimate of the manifest for this endpoint.'),
     free_tier: orNull(anyObject()),
     paid_tier: orNull(anyObject()),
     payment: orNull(anyObject(), 'The machine-executable payment contract.'),

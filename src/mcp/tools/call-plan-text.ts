@@ -29,7 +29,7 @@ export function formatCallPlan(plan: CallResult): string {
     ...['pricing', 'payment'].flatMap(claim => formatWarnings(warningsAbout(observed.warnings, claim))),
     `Rate limits: ${formatLimits(limits)}`,
     ...cautions.filter(each => !shown.has(each)).map(warning => `Warning: ${warning}`),
-    `The publisher's declarations as JSON. ${PUBLISHER_TEXT_NOTICE}`,
+    `The declarations of the manifest as JSON. ${PUBLISHER_TEXT_NOTICE}`,
     toSafeJson({ endpoint: plan.endpoint, parameters: plan.parameters, authentication: plan.authentication, cost }),
   ].join('\n');
 }
@@ -39,7 +39,7 @@ function formatWarnings(warnings: readonly Warning[]): string[] {
 }
 
 const COSTS = {
-  none: 'free, according to the publisher.',
+  none: 'free, according to the manifest.',
   free_tier: 'free within the free tier; see cost below.',
   paid: 'paid; see cost below.',
   unknown: 'not declared in the manifest.',

@@ -59,3 +59,17 @@ test('shows that a documented API responds and is not verified, with the time', 
   expect((await runTool('get_listing', { id }, { catalog })).text).toContain(expected);
   expect((await runTool('plan_call', { id, method: 'GET', path: '/v1/tides' }, { catalog })).text).toContain(expected);
 });
+
+test('attributes no claim of a documented API to its publisher', async () => {
+  const source = { type: 'documentation', documentation_url: 'https://tides.example/docs' } as const;
+  const catalog = () => createMemoryCatalog([sampleListing('https://tides.example', {}, { source })]);
+  const id = 'tides.example';
+  const texts = [
+    (await runTool('search_listings', {}, { catalog })).text,
+    (await runTool('get_listing', { id }, { catalog })).text,
+    (await runTool('plan_call', { id, method: 'GET', path: '/v1/tides' }, { catalog })).text,
+  ];
+  expect(texts.join('\n')).not.toMatch(
+    /according to the publisher|publisher's|publisher (?:states|declares|serves|says)/i,
+  );
+});

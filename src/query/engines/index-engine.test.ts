@@ -29,7 +29,7 @@ describe('the index engine', () => {
       const random = seeded(1);
       for (let i = 0; i < queries; i++) await expectSame(fast, oracle, randomSearch(random));
     },
-    120_000,
+    600_000,
   );
 
   test.each([
@@ -47,7 +47,7 @@ describe('the index engine', () => {
         await expectSame(fast, oracle, search);
       }
     },
-    60_000,
+    300_000,
   );
 
   test('returns the same after a round trip through several files', async () => {

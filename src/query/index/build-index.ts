@@ -50,11 +50,18 @@ function addOnce(builder: IndexBuilder, entry: Entry): void {
 /** The terms of an entry, each with its weight. */
 export type WeightedTerms = ReadonlyMap<string, number>;
 
+/** What an index needs to know of the texts of an entry. */
+export interface AnalyzedText {
+  readonly terms: WeightedTerms;
+  /** The direction of its meaning; empty without word vectors. */
+  readonly direction: Int8Array;
+}
+
 export interface IndexOptions {
   /** Omits rows and terms. */
   readonly listsOnly?: boolean;
-  /** Returns the weighted terms of an entry, from a cache or from `compute`; by default, they are always computed. */
-  readonly weigh?: (entry: Entry, compute: () => WeightedTerms) => WeightedTerms;
+  /** Returns the analyzed texts of an entry, from a cache or from `compute`; by default, they are always computed. */
+  readonly analyze?: (entry: Entry, compute: () => AnalyzedText) => AnalyzedText;
   /** The bytes of `registry/word-vectors.bin`. Without them, the search ranks by words only. */
   readonly wordVectors?: Uint8Array<ArrayBuffer>;
 }
@@ -74,7 +81,7 @@ interface Slot {
  */
 export class IndexBuilder {
   readonly #listsOnly: boolean;
-  readonly #weigh: NonNullable<IndexOptions['weigh']>;
+  readonly #analyze: NonNullable<IndexOptions['analyze']>;
   readonly #wordVectors: Uint8Array<ArrayBuffer> | undefined;
   readonly #vectors: WordVectors | undefined;
   readonly #computeDirection: ComputeDirection | undefined;
@@ -98,9 +105,9 @@ export class IndexBuilder {
   readonly #directions: Int8Array[] = [];
 
   /** @throws if the word vectors are damaged */
-  constructor({ listsOnly = false, weigh = (_, compute) => compute(), wordVectors }: IndexOptions = {}) {
+  constructor({ listsOnly = false, analyze = (_, compute) => compute(), wordVectors }: IndexOptions = {}) {
     this.#listsOnly = listsOnly;
-    this.#weigh = weigh;
+    this.#analyze = analyze;
     if (wordVectors === undefined) return;
     const loaded = loadWordVectors(wordVectors);
     if (!loaded.ok) throw new Error(`The word vectors are damaged: ${loaded.error}`);
@@ -130,11 +137,14 @@ export class IndexBuilder {
     this.#values.add(getFilterValues(row));
     if (this.#listsOnly) return;
     this.#rows.add(row);
-    const terms = this.#weigh(entry, () => weighTerms(readSearchText(row, text)));
+    const { terms, direction } = this.#analyze(entry, () => {
+      const weighted = weighTerms(readSearchText(row, text));
+      return { terms: weighted, direction: this.#computeDirection?.(weighted) ?? new Int8Array() };
+    });
     this.#terms.addWeighted(terms);
     this.#termCounts.push(Math.min(MAX_COUNTED_TERMS, terms.size));
     this.#names.push(nameWords(row.name).map(word => this.#terms.numberOf(word)));
-    if (this.#computeDirection !== undefined) this.#directions.push(this.#computeDirection(terms));
+    this.#directions.push(direction);
   }
 
   /** Builds the index of all current entries. Later calls to `put` do not change it. */

@@ -67,6 +67,6 @@ export class ConceptFinder {
   }
 }
 
-function sizeOf({ listings, values, presences }: FoundConcept): number {
-  return ENTRY_BYTES + (listings?.byteLength ?? 0) + values.byteLength + presences.byteLength;
+function sizeOf({ listings, values, coverages }: FoundConcept): number {
+  return ENTRY_BYTES + (listings?.byteLength ?? 0) + values.byteLength + coverages.byteLength;
 }

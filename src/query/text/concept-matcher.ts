@@ -1,4 +1,5 @@
 import { LEAST_LITERAL, TYPO_PRESENCE } from './concept-terms.ts';
+import { encodeCoverage } from './coverage-code.ts';
 import { MAX_STRENGTH } from './document-terms.ts';
 import type { ConceptTerms, TermMatch, TermSource } from './term-source.ts';
 
@@ -19,8 +20,8 @@ export interface ConceptMatches {
   readonly listings: Uint32Array | undefined;
   /** The value of the best match, quality times strength, at most `MAX_VALUE`. */
   readonly values: Uint16Array;
-  /** How sure it is that the listing has what the concept means, from 0 to 100. */
-  readonly presences: Uint8Array;
+  /** How each of them has the concept, as `encodeCoverage` returns it. */
+  readonly coverages: Uint8Array;
 }
 
 /** With more than one match in this many listings, visiting all of them is faster. */
@@ -95,7 +96,11 @@ export class ConceptMatcher {
     const [values, presences, found, isDense] = [this.#values, this.#presences, this.#found, this.#isDense];
     this.#found = 0;
     if (isDense && found * DENSE > values.length) {
-      const taken = { listings: undefined, values: values.slice(), presences: presences.slice() };
+      const coverages = new Uint8Array(values.length);
+      for (let listing = 0; listing < values.length; listing++) {
+        coverages[listing] = encodeCoverage(presences[listing] ?? 0, values[listing] ?? 0);
+      }
+      const taken = { listings: undefined, values: values.slice(), coverages };
       values.fill(0);
       presences.fill(0);
       return taken;
@@ -103,7 +108,7 @@ export class ConceptMatcher {
     const taken = {
       listings: new Uint32Array(found),
       values: new Uint16Array(found),
-      presences: new Uint8Array(found),
+      coverages: new Uint8Array(found),
     };
     const visited = isDense ? values.length : found;
     let kept = 0;
@@ -113,7 +118,7 @@ export class ConceptMatcher {
       if (value === 0) continue;
       taken.listings[kept] = listing;
       taken.values[kept] = value;
-      taken.presences[kept++] = presences[listing] ?? 0;
+      taken.coverages[kept++] = encodeCoverage(presences[listing] ?? 0, value);
       values[listing] = 0;
       presences[listing] = 0;
     }

@@ -8,12 +8,14 @@ export const LITERAL = 100;
 /** The presence of the forms of a word, and thus the least of a literal match. */
 export const LEAST_LITERAL = 95;
 /** The presence of a longer word. */
-export const PREFIX_PRESENCE = 85;
+const PREFIX_PRESENCE = 85;
+/** The presence of a longer word for a complete one: `sea` is not the start of `search`. */
+const COMPLETE_PREFIX_PRESENCE = 25;
 /** The presence of a correction. */
 export const TYPO_PRESENCE = 84;
 
 const STEM = { quality: 80, presence: LEAST_LITERAL } as const;
-const PREFIX = { quality: 70, presence: PREFIX_PRESENCE } as const;
+const PREFIX_QUALITY = 70;
 const TYPO = { quality: 40, presence: TYPO_PRESENCE } as const;
 
 /** The quality of the forms of an alternative, relative to the alternative. */
@@ -33,7 +35,7 @@ const DISTINCTIVE_SHARE = 0.5;
 
 /** Finds the terms that match a concept. Tolerates a typo in a word only if it is rare. */
 export function findConceptTerms(source: TermSource, concept: Concept): ConceptTerms {
-  const { words, phrase, alternatives, isOpen, isLast } = concept;
+  const { words, phrase, alternatives, isOpen } = concept;
   const whole = new TermMatches();
   if (phrase !== undefined) whole.add(source.find(PHRASE_MARK + phrase), LITERAL, LITERAL);
   for (const { term, isPhrase, weight } of alternatives) {
@@ -46,7 +48,7 @@ export function findConceptTerms(source: TermSource, concept: Concept): ConceptT
   if (words.length !== 1) return { whole: whole.all(), parts: words.map(word => findLiterals(source, word).all()) };
   const [word = ''] = words;
   const literals = findLiterals(source, word);
-  const correction = isOpen ? addSimilarTerms(source, word, literals, isLast) : undefined;
+  const correction = isOpen ? addSimilarTerms(source, concept, literals) : undefined;
   for (const { term, quality, presence } of literals.all()) whole.add(term, quality, presence);
   const exact = source.find(word);
   const isDistinctive = exact !== undefined && source.count(exact) <= MAX_DISTINCTIVE;
@@ -87,15 +89,22 @@ function toLess({ term, quality, presence }: TermMatch): TermMatch {
 }
 
 /** Adds longer terms, and if there are no literal ones, corrections. Returns the most frequent correction. */
-function addSimilarTerms(source: TermSource, word: string, matches: TermMatches, isLast: boolean): string | undefined {
+function addSimilarTerms(source: TermSource, concept: Concept, matches: TermMatches): string | undefined {
+  const {
+    words: [word = ''],
+    isLast,
+    isLiteral,
+  } = concept;
   const listings = matches.all().reduce((total, { term }) => total + source.count(term), 0);
+  const isCorrect = source.isCorrect?.(word) === true;
+  const presence = isLiteral ? LEAST_LITERAL : isCorrect && !isLast ? COMPLETE_PREFIX_PRESENCE : PREFIX_PRESENCE;
   const longer = isLast || word.length >= MIN_PREFIX_LENGTH ? findLongerTerms(source, word, isLast) : [];
   for (const term of longer) {
     const share = (1 + word.length / source.lengthAt(term)) / 2;
-    matches.add(term, Math.round(PREFIX.quality * share * computeRarity(source, term)), PREFIX.presence);
+    matches.add(term, Math.round(PREFIX_QUALITY * share * computeRarity(source, term)), presence);
   }
   if (word.length < MIN_TYPO_LENGTH || longer.length > 0 || !isRare(listings, source.size)) return undefined;
-  if (source.isCorrect?.(word) === true) return undefined;
+  if (isCorrect) return undefined;
   const corrections = source.findTypos(word);
   for (const term of corrections) {
     matches.add(term, Math.round(TYPO.quality * computeRarity(source, term)), TYPO.presence);

@@ -14,6 +14,26 @@ test.each([
   expect(alternativesOf(q)).toEqual(alternativesOf(term));
 });
 
+test('finds an English term of several words in spite of an article', () => {
+  expect(alternativesOf('resolve a hostname')).toEqual(alternativesOf('resolve hostname'));
+  expect(alternativesOf('resolve a hostname')).toContain('dns');
+});
+
+test.each([
+  ['preprints about quantum physics', ['quantum', 'physics']],
+  ['the definition of a serendipity', ['serendipity']],
+  ['quantum physics', []],
+  ['about quantum physics', []],
+])('marks what only qualifies the need of "%s"', (q, expected) => {
+  const qualifiers = planQuery(q).concepts.filter(({ isQualifier }) => isQualifier);
+  expect(qualifiers.flatMap(({ words }) => words)).toEqual(expected);
+});
+
+test('recognizes products, which are no details', () => {
+  const concepts = planQuery('my Salesforce leads').concepts.filter(({ isProduct }) => isProduct);
+  expect(concepts).toMatchObject([{ words: ['salesforce'], isName: false, isDetail: false, isOpen: false }]);
+});
+
 test('reads a stop word of another language as such, not as an English abbreviation', () => {
   expect(alternativesOf('enviar un correo a mi cliente')).not.toContain('united nation');
   expect(wordsOf('enviar un correo a mi cliente')).not.toContain('un');

@@ -1,4 +1,4 @@
-import { namesTwoCurrencies, recognizeTerms } from './meaning/recognize-terms.ts';
+import { namesTwoCurrencies, type RecognizedTerm, recognizeTerms } from './meaning/recognize-terms.ts';
 import { getTermExpander } from './meaning/registry-vocabulary.ts';
 import type { Alternative, Expansion, TermExpander } from './meaning/term-expander.ts';
 import type { Language } from './meaning/vocabulary.ts';
@@ -16,11 +16,17 @@ export interface Concept {
   readonly isDetail: boolean;
   /** Whether it looks like a proper name, which is a detail unless a listing has it. */
   readonly isName: boolean;
+  /** Whether it only qualifies the need, as `quantum physics` in `preprints about quantum physics`. */
+  readonly isQualifier: boolean;
+  /** Whether it is the name of a well-known product, so that only a listing that mentions it serves the need. */
+  readonly isProduct: boolean;
   /** The words of the query, each once. */
   readonly words: readonly string[];
   /** The key of the words as one term, if there are several. */
   readonly phrase?: string;
   readonly alternatives: readonly ConceptAlternative[];
+  /** Whether it is a stop word that a listing must have literally. */
+  readonly isLiteral: boolean;
   /** Whether its word may also be the start of a longer one, or have a typo. */
   readonly isOpen: boolean;
   /** Whether it is the last word, which may be incomplete. */
@@ -47,7 +53,7 @@ export interface QueryPlan {
   readonly isForeign: boolean;
 }
 
-/** How much a detail counts, relative to a need. */
+/** How much a detail counts, relative to a need, and how much of a qualifier a listing must have. */
 export const DETAIL_WEIGHT = 0.4;
 
 /** A query of 200 code points has fewer concepts; the ranking sums their weights in 24 bits. */
@@ -77,28 +83,35 @@ export function planQuery(q: string): QueryPlan {
     };
   }
   const recognized = recognizeTerms(normalized);
-  const details = new Set(recognized.flatMap(({ start, length }) => Array.from({ length }, (_, i) => start + i)));
+  const details = findPlaces(recognized.filter(({ kind }) => kind !== 'product'));
+  const products = findPlaces(recognized.filter(({ kind }) => kind === 'product'));
   const names = language === undefined ? findProperNames(q) : NO_NAMES;
   const concepts = new Map<string, Concept>();
+  let isQualifier = false;
   const { read, places, expansions } = chooseReading(tokens, literal, { expander, language, isStopWord });
   for (const { start, span, expansion } of splitQuery(read, expansions)) {
     const own = span.filter(token => !isStopWord(token));
     const isOwnTerm = language === undefined || expansion?.languages.includes(language) === true || span.length > 1;
     if (own.length === 0 && (expansion === undefined || !isOwnTerm)) continue;
+    isQualifier ||= concepts.size > 0 && language === undefined && followsPreposition(tokens, places[start] ?? start);
     const isDetail =
       expansion === undefined &&
       (details.has(places[start] ?? start) || (span.length === 1 && REQUEST_WORDS.has(span[0] ?? '')));
+    const isProduct = expansion === undefined && products.has(places[start] ?? start);
     const isLast = start + span.length === read.length && (concepts.size > 0 || (span[0]?.length ?? 0) > 2);
     const id = [...span, ...(expansion?.groups ?? [])].join(' ');
     const concept: Concept = {
       key: isLast ? `${id}…` : id,
       weight: isDetail ? DETAIL_WEIGHT : 1,
       isDetail,
-      isName: expansion === undefined && span.length === 1 && names.has(span[0] ?? ''),
+      isName: expansion === undefined && !isProduct && span.length === 1 && names.has(span[0] ?? ''),
+      isQualifier,
+      isProduct,
       words: [...new Set(own.length > 0 ? own : span)],
       ...(span.length > 1 && { phrase: expander.keyOfPhrase(span) }),
       alternatives: (expansion?.alternatives ?? []).map(each => toConceptAlternative(each, expander)),
-      isOpen: span.length === 1,
+      isLiteral: false,
+      isOpen: span.length === 1 && !isProduct,
       isLast,
     };
     concepts.set(id, concept);
@@ -110,8 +123,11 @@ export function planQuery(q: string): QueryPlan {
       weight: 1,
       isDetail: false,
       isName: false,
+      isQualifier: false,
+      isProduct: false,
       words: [],
       alternatives,
+      isLiteral: false,
       isOpen: false,
       isLast: false,
     });
@@ -124,6 +140,20 @@ export function planQuery(q: string): QueryPlan {
   };
 }
 
+/** The indexes of the words of recognized terms. */
+function findPlaces(terms: readonly RecognizedTerm[]): ReadonlySet<number> {
+  return new Set(terms.flatMap(({ start, length }) => Array.from({ length }, (_, i) => start + i)));
+}
+
+/** The words before the topic or a property of a thing, such as `definition of serendipity`. */
+const PREPOSITIONS: ReadonlySet<string> = new Set('about as by called for like mentioning named of with'.split(' '));
+
+/** Whether a preposition comes before a word, with nothing but one stop word such as an article between them. */
+function followsPreposition(tokens: readonly string[], start: number): boolean {
+  const before = tokens[start - 1] ?? '';
+  return PREPOSITIONS.has(before) || (STOP_WORDS.has(before) && PREPOSITIONS.has(tokens[start - 2] ?? ''));
+}
+
 /** The tokens of a query in which terms are looked up, with their places among all tokens. */
 interface Reading {
   readonly read: readonly string[];
@@ -132,8 +162,8 @@ interface Reading {
 }
 
 /**
- * Reads a query in another language without its stop words if that finds more terms of several words, whose articles differ
- * from those of the vocabulary.
+ * Reads a query without its stop words if that finds more terms of several words, whose articles differ from those of the
+ * vocabulary.
  */
 function chooseReading(
   tokens: readonly string[],
@@ -149,7 +179,7 @@ function chooseReading(
   },
 ): Reading {
   const all = { read: tokens, places: [...tokens.keys()], expansions: literal };
-  if (language === undefined || language === 'ja') return all;
+  if (language === 'ja') return all;
   const places = all.places.filter(place => !isStopWord(tokens[place] ?? ''));
   const read = places.map(place => tokens[place] ?? '');
   const expansions = expander.expand(read);
@@ -210,5 +240,17 @@ function toConceptAlternative({ tokens, weight }: Alternative, expander: TermExp
 /** The last word may be incomplete, as in `where the i` for "Where the ISS at?". */
 function toLiteral(word: string, isLast: boolean): Concept {
   const key = isLast ? `"${word}…"` : `"${word}"`;
-  return { key, weight: 1, isDetail: false, isName: false, words: [word], alternatives: [], isOpen: isLast, isLast };
+  return {
+    key,
+    weight: 1,
+    isDetail: false,
+    isName: false,
+    isQualifier: false,
+    isProduct: false,
+    words: [word],
+    alternatives: [],
+    isLiteral: true,
+    isOpen: isLast,
+    isLast,
+  };
 }

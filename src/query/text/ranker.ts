@@ -1,11 +1,11 @@
 import { type BitSet, has } from '../index/bit-set.ts';
 import { ConceptFinder, type FoundConcept } from './concept-finder.ts';
 import { MAX_VALUE } from './concept-matcher.ts';
-import { LEAST_LITERAL, LITERAL, PREFIX_PRESENCE, TYPO_PRESENCE } from './concept-terms.ts';
+import { COVERAGE_CODES, coverageOf, isCorrection, isWhole } from './coverage-code.ts';
 import { DirectionComparison } from './meaning/listing-direction.ts';
 import { meanDirection } from './meaning/word-vectors.ts';
 import { createNameMatch } from './name-match.ts';
-import { type Concept, DETAIL_WEIGHT, type QueryPlan } from './query-plan.ts';
+import { type Concept, type ConceptAlternative, DETAIL_WEIGHT, type QueryPlan } from './query-plan.ts';
 import { computeRelevance, createGrader, EXACT, NEAR, NONE, PARTIAL } from './relevance.ts';
 import type { ListingMeanings, TermSource } from './term-source.ts';
 
@@ -27,8 +27,11 @@ const MAX_COMPARED = 100;
 /** The weight of a concept, so that rounding does not lose small differences. */
 const WEIGHT_UNIT = 64;
 
-/** How many words of the alternatives stand for a concept that has no English words. */
+/** How many alternatives stand for a concept whose own words have no useful vectors. */
 const MAX_MEANING_ALTERNATIVES = 3;
+
+/** A word with a longer term among its alternatives is an abbreviation up to this length. Its vector mixes other meanings. */
+const MAX_ABBREVIATION_LENGTH = 4;
 
 /** Ranks the listings of a registry for queries. It reuses its memory, so that it ranks one query at a time. */
 export class Ranker {
@@ -44,7 +47,7 @@ export class Ranker {
   readonly #ascending: Uint32Array<ArrayBuffer>;
   readonly #scores: Uint32Array;
   /**
-   * How much of the query a listing has: the sum over its concepts of weight and presence, plus `WHOLE_CONCEPT` for each
+   * How much of the query a listing has: the sum over its concepts of weight and coverage, plus `WHOLE_CONCEPT` for each
    * concept that it has literally.
    */
   readonly #tallies: Uint32Array;
@@ -53,8 +56,8 @@ export class Ranker {
   readonly #relevance: Uint16Array<ArrayBuffer>;
   readonly #grades: Uint8Array<ArrayBuffer>;
   readonly #buckets = new Uint32Array(BUCKETS);
-  /** What each presence of the current concept adds to a tally. */
-  readonly #counted = new Uint32Array(LITERAL + 1);
+  /** What each code of a coverage adds to a tally for the current concept. */
+  readonly #counted = new Uint32Array(COVERAGE_CODES);
 
   constructor(source: TermSource, meanings?: ListingMeanings) {
     const { listings } = source;
@@ -85,8 +88,10 @@ export class Ranker {
       const { matched } = found;
       const concept = planned.isName && matched === 0 ? { ...planned, isDetail: true, weight: DETAIL_WEIGHT } : planned;
       concepts[i] = concept;
-      const weight = Math.round(WEIGHT_UNIT * concept.weight * this.#computeInformation(matched));
-      this.#add(found, concept, weight, isLiteral ? PREFIX_PRESENCE : LEAST_LITERAL);
+      const isUnknown = plan.isForeign && matched === 0 && planned.alternatives.length === 0;
+      const share = isUnknown ? Math.min(concept.weight, DETAIL_WEIGHT) : concept.weight;
+      const weight = Math.round(WEIGHT_UNIT * share * this.#computeInformation(matched));
+      this.#add(found, concept, weight);
       if (hasTypos) this.#markUncorrected(found);
       return weight;
     });
@@ -97,9 +102,11 @@ export class Ranker {
       return correction !== undefined && certain.has(correction) ? correction : word;
     });
     const known = { ...plan, concepts, words };
+    const isUnserved = concepts.some(({ isProduct }, i) => isProduct && matches[i]?.matched === 0);
     const ranked = this.#grade(known, {
       weights,
       hasTypos,
+      isUnserved,
       wanted: isLiteral ? undefined : this.#findMeaning(known, matches, weights),
       distinctive: findDistinctiveWords(matches, concepts),
       passing,
@@ -111,13 +118,14 @@ export class Ranker {
   /** Grades the listings with a match, and drops those that do not fit. */
   #grade(
     { concepts, isLiteral, words }: QueryPlan,
-    { weights, hasTypos, wanted, distinctive, passing }: RankOptions,
+    { weights, hasTypos, isUnserved, wanted, distinctive, passing }: RankOptions,
   ): Omit<RankedListings, 'corrections'> {
     const compare = wanted && this.#comparison?.prepare(wanted);
     const needs = concepts.filter(({ isDetail }) => !isDetail).length;
     const grade = createGrader(needs);
     const ideal = Math.max(1, sum(weights)) * MAX_VALUE;
-    const needed = Math.max(1, sum(weights.filter((_, i) => concepts[i]?.isDetail === false)) || sum(weights)) * 100;
+    const needed =
+      Math.max(1, sum(weights.map((weight, i) => weighCoverage(concepts[i], weight))) || sum(weights)) * 100;
     const listings = this.#listMatching();
     const { least, equal } = this.#findLeastCompared(listings);
     let equalLeft = equal;
@@ -134,15 +142,14 @@ export class Ranker {
       const strength = score / ideal;
       const meaning = isCompared && compare ? compare(listing) : undefined;
       const tally = tallies[listing] ?? 0;
-      let own: number = NONE;
-      if (tally >= literal) own = EXACT;
-      else if (!isLiteral) {
-        own = grade(strength, (tally & (WHOLE_CONCEPT - 1)) / needed, meaning, source.countTerms(listing));
-        if (hasTypos && this.#uncorrected[listing] === 0) own = Math.min(own, NEAR);
+      let own: number = tally >= literal ? EXACT : NONE;
+      if (!isLiteral) {
+        own = grade((tally & (WHOLE_CONCEPT - 1)) / needed, meaning, own === EXACT);
+        if (isUnserved || (hasTypos && this.#uncorrected[listing] === 0)) own = Math.min(own, NEAR);
       }
       let share = 0;
       if (isCompared) {
-        if (own < PARTIAL && names.isSought(listing)) own = PARTIAL;
+        if (own < PARTIAL && !isUnserved && names.isSought(listing)) own = PARTIAL;
         share = names.share(listing);
       }
       if (own === NONE) continue;
@@ -163,24 +170,18 @@ export class Ranker {
   }
 
   /** Adds the matches of a concept. */
-  #add(
-    { listings, values, presences }: FoundConcept,
-    { isDetail }: Concept,
-    weight: number,
-    leastLiteral: number,
-  ): void {
-    const [scores, tallies] = [this.#scores, this.#tallies];
+  #add({ listings, values, coverages }: FoundConcept, concept: Concept, weight: number): void {
+    const [scores, tallies, counted] = [this.#scores, this.#tallies, this.#counted];
     const factor = Math.max(1, weight);
-    const coverage = isDetail ? 0 : weight;
-    const counted = this.#counted;
-    for (let presence = 0; presence < counted.length; presence++) {
-      counted[presence] = coverage * presence + (presence >= leastLiteral ? WHOLE_CONCEPT : 0);
+    const share = weighCoverage(concept, weight);
+    for (let code = 0; code < COVERAGE_CODES; code++) {
+      counted[code] = share * coverageOf(code) + (isWhole(code) ? WHOLE_CONCEPT : 0);
     }
     if (listings === undefined) {
       this.#isDense = true;
       for (let listing = 0; listing < scores.length; listing++) {
         scores[listing] = (scores[listing] ?? 0) + factor * (values[listing] ?? 0);
-        tallies[listing] = (tallies[listing] ?? 0) + (counted[presences[listing] ?? 0] ?? 0);
+        tallies[listing] = (tallies[listing] ?? 0) + (counted[coverages[listing] ?? 0] ?? 0);
       }
       return;
     }
@@ -189,14 +190,14 @@ export class Ranker {
       const score = scores[listing] ?? 0;
       if (score === 0 && !this.#isDense) this.#matching[this.#found++] = listing;
       scores[listing] = score + factor * (values[at] ?? 0);
-      tallies[listing] = (tallies[listing] ?? 0) + (counted[presences[at] ?? 0] ?? 0);
+      tallies[listing] = (tallies[listing] ?? 0) + (counted[coverages[at] ?? 0] ?? 0);
     }
   }
 
-  #markUncorrected({ listings, presences }: FoundConcept): void {
-    for (let at = 0; at < presences.length; at++) {
-      const presence = presences[at] ?? 0;
-      if (presence > 0 && presence !== TYPO_PRESENCE) this.#uncorrected[listings?.[at] ?? at] = 1;
+  #markUncorrected({ listings, coverages }: FoundConcept): void {
+    for (let at = 0; at < coverages.length; at++) {
+      const code = coverages[at] ?? 0;
+      if (code > 0 && !isCorrection(code)) this.#uncorrected[listings?.[at] ?? at] = 1;
     }
   }
 
@@ -224,13 +225,14 @@ export class Ranker {
   ): Float64Array | undefined {
     const meanings = this.#meanings;
     if (meanings === undefined) return undefined;
+    const findVectors = (words: readonly string[]) =>
+      words.map(word => meanings.vectorOf(word)).filter(vector => vector !== undefined);
     const vectors = concepts.flatMap(({ words, alternatives }, i) => {
       const { correction } = matches[i] as FoundConcept;
       const own = correction === undefined ? words : [correction];
       const others = alternatives.slice(0, MAX_MEANING_ALTERNATIVES).flatMap(({ term }) => term.split(' '));
-      const known = (isForeign || own.length === 0 ? others : own)
-        .map(word => meanings.vectorOf(word))
-        .filter(vector => vector !== undefined);
+      const ownVectors = isForeign || isAbbreviation(own, alternatives) ? [] : findVectors(own);
+      const known = ownVectors.length > 0 ? ownVectors : findVectors(others);
       const weight = (weights[i] ?? 0) / Math.sqrt(Math.max(1, known.length));
       return known.map(vector => ({ vector, weight }));
     });
@@ -285,10 +287,27 @@ export class Ranker {
   }
 }
 
+/** How much of a need a concept is. */
+function weighCoverage(concept: Concept | undefined, weight: number): number {
+  if (concept?.isDetail !== false) return 0;
+  return concept.isQualifier ? Math.round(weight * DETAIL_WEIGHT) : weight;
+}
+
+function isAbbreviation(words: readonly string[], alternatives: readonly ConceptAlternative[]): boolean {
+  const [word = ''] = words;
+  return (
+    words.length === 1 &&
+    word.length <= MAX_ABBREVIATION_LENGTH &&
+    alternatives.slice(0, MAX_MEANING_ALTERNATIVES).some(({ isPhrase }) => isPhrase)
+  );
+}
+
 interface RankOptions {
   /** The weight of each concept. */
   readonly weights: readonly number[];
   readonly hasTypos: boolean;
+  /** Whether the query names a product that no listing mentions. */
+  readonly isUnserved: boolean;
   readonly wanted: Float64Array | undefined;
   readonly distinctive: ReadonlySet<string>;
   readonly passing: BitSet | undefined;

@@ -86,6 +86,23 @@ describe('a natural-language query', () => {
     });
   });
 
+  test('marks listings as near if none mentions the product of the need', () => {
+    expect(found('the traffic on Shopify', texts)).toEqual({ names: ['Road'], match: 'near' });
+    expect(found('the traffic on Shopify', ['Shop: traffic of Shopify on a map']).match).toBe('exact');
+  });
+
+  test('needs the prominent words of a term, not only a common one', () => {
+    const many = Array.from({ length: 20 }, (_, i) => `Service ${i}: numbers of phones`);
+    expect(found('lottery numbers', many).match).not.toBe('partial');
+    expect(found('lottery numbers', [...many, 'Luck: lottery numbers']).names[0]).toBe('Luck');
+  });
+
+  test('needs less of what follows a preposition', () => {
+    const many = [...texts, ...Array.from({ length: 20 }, (_, i) => `Service ${i}: an interface`)];
+    expect(found('traffic map of zebras', many).match).toBe('partial');
+    expect(found('zebra traffic map', many).match).toBe('near');
+  });
+
   test('matches the name of a listing with a typo', () => {
     const many = Array.from({ length: 20 }, (_, i) => `Service ${i}: an interface of records`);
     expect(found('Jijosgdu Records', ['Jijosedu Records: an archive', ...many]).names[0]).toBe('Jijosedu Records');

@@ -14,20 +14,11 @@ const NAME_WEIGHT = 1.3;
  * results are missing or marked as weak; with a lower one, fewer needs that no listing serves are recognized. Both were
  * chosen with the tuning half of the tasks.
  */
-const LEAST_NEAR = -3.5;
-const LEAST_PARTIAL = 1;
+const LEAST_NEAR = -4;
+const LEAST_PARTIAL = 0;
 
-/** The number of terms of a typical listing, and the minimum for a comparison. */
-const USUAL_TERMS = 110;
-const MIN_TERMS = 15;
-
-/** How short the text of a listing is, by its number of terms. */
-const BREVITIES = Float64Array.from({ length: USUAL_TERMS + 1 }, (_, terms) =>
-  Math.log(USUAL_TERMS / Math.max(MIN_TERMS, terms)),
-);
-
-/** The share of the query from which a listing serves the need. */
-const SUFFICIENT_COVERAGE = 0.8;
+/** The coverage from which a listing with all words of the query serves the need: they are prominent in it. */
+const PROMINENT_COVERAGE = 0.9;
 
 /** The similarity of a meaning that is unknown. */
 const UNKNOWN_MEANING = 0.25;
@@ -57,29 +48,25 @@ export function computeRelevance(strength: number, meaning = 0, nameShare = 0): 
 /**
  * Returns the position of a listing in the grades. It runs for each listing with a word of the query, and therefore
  * takes no object.
- * @param strength how strong the words of the query are in the listing, from 0 to 1
- * @param coverage how much of the query the listing has, from 0 to 1
+ * @param coverage how much of the query is prominent in the listing, from 0 to 1
  * @param meaning the similarity of the meanings, from -1 to 1; undefined if one is unknown
- * @param terms the number of terms of the listing
+ * @param hasAll whether the listing has all words of the query
  */
-type Grader = (strength: number, coverage: number, meaning: number | undefined, terms: number) => number;
+type Grader = (coverage: number, meaning: number | undefined, hasAll: boolean) => number;
 
 /**
  * Creates the function that grades the listings for a query, which have at least one of its words.
  * It compares the logarithm of the odds that a listing serves the need, whose factors are those of a logistic regression
- * over needs with and without a listing. Of a need in many words, a listing rarely has a large part, and a listing with
- * a short text has even less of it.
+ * over needs with and without a listing. Of a need in many words, a listing rarely has a large part.
  * @param concepts the number of concepts of the query, without details
  * @returns the position in the grades
  */
 export function createGrader(concepts: number): Grader {
-  const base = 2.85 * Math.log(1 + concepts) - 10.2;
-  return (strength, coverage, meaning = UNKNOWN_MEANING, terms) => {
-    if (coverage >= SUFFICIENT_COVERAGE) return PARTIAL;
-    const brevity = BREVITIES[Math.min(USUAL_TERMS, terms)] ?? 0;
-    const confidence =
-      base + 5 * (strength + coverage + meaning) + 0.8 * Math.min(3, coverage * concepts) + 1.5 * brevity;
+  const base = 4 * Math.log(1 + concepts) + (concepts === 1 ? 1.6 : 0) - 10.9;
+  return (coverage, meaning = UNKNOWN_MEANING, hasAll) => {
+    const confidence = base + 6.5 * coverage + 4.7 * meaning;
+    if (hasAll && (coverage >= PROMINENT_COVERAGE || confidence >= LEAST_PARTIAL)) return EXACT;
     if (confidence >= LEAST_PARTIAL) return PARTIAL;
-    return confidence >= LEAST_NEAR ? NEAR : NONE;
+    return hasAll || confidence >= LEAST_NEAR ? NEAR : NONE;
   };
 }

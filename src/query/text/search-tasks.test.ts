@@ -5,14 +5,11 @@ import { loadSearchTasks, TASK_KINDS } from './search-tasks.fixture.ts';
 
 const tasks = loadSearchTasks();
 
-test.each([
-  ['tuning', 200, 30],
-  ['heldout', 180, 60],
-] as const)('has different tasks of every kind in the half "%s"', (half, size, unserved) => {
+test.each(['tuning', 'heldout'] as const)('has enough tasks of every kind in the half "%s"', half => {
   const ofHalf = tasks.filter(task => task.half === half);
-  expect(ofHalf).toHaveLength(size);
+  expect(ofHalf.length).toBeGreaterThanOrEqual(180);
   for (const kind of TASK_KINDS) expect(ofHalf.filter(task => task.kind === kind).length).toBeGreaterThanOrEqual(5);
-  expect(ofHalf.filter(({ expected }) => expected.length === 0)).toHaveLength(unserved);
+  expect(ofHalf.filter(({ expected }) => expected.length === 0).length).toBeGreaterThanOrEqual(60);
 });
 
 test('repeats no need', () => {

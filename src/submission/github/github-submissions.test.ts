@@ -127,7 +127,7 @@ describe('a GitHub error', () => {
       .submit(TIDES, {})
       .then(Promise.reject, error => error);
     expect(fault).toBeInstanceOf(SubmissionError);
-    expect(fault.retryAfter).toBeGreaterThan(890);
+    expect(fault.retryAfter).toBeGreaterThan(600);
     expect(fault.retryAfter).toBeLessThanOrEqual(901);
   });
 

@@ -71,7 +71,7 @@ export interface LocalRegistry {
   /** The number of records that the start imported from `registryDir`. */
   readonly broughtIn: number;
   /**
-   * Stops all checks. Undecided submissions continue at the next start.
+   * Stops all checks. UndecidedPull submissions continue at the next start.
    *
    * @param timeoutMs the time limit in milliseconds; hanging work is abandoned (default: 3,000)
    */

@@ -104,7 +104,7 @@ function full(endpoint: Endpoint, origin: string, plan: RequestPlan, hasRequest:
 function renderRequest(plan: RequestPlan): string | undefined {
   const snippet = renderSnippet(plan, 'curl');
   if (toVisibleText(snippet) !== snippet) return undefined;
-  const [, comments = '', command = ''] = /^((?:# .*\n)*)([^]*)$/.exec(snippet) ?? [];
+  const [, comments = '', command = ''] = /^((?:# .*\n)*)([\s\S]*)$/.exec(snippet) ?? [];
   const steps = comments.replace(/^# /gm, '').trim();
   return `${steps === '' ? '' : `${inline(steps)}\n\n`}${codeBlock(command, 'sh')}`;
 }

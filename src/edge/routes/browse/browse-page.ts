@@ -111,6 +111,7 @@ function renderChosen({ search }: BrowseQuery, page: string): string {
 }
 
 function labelOf(page: string, name: string, value: string): string {
+  if (name === 'q') return value;
   if (name === 'updated_since') return `since ${value.slice(0, 10)}`;
   const at = page.indexOf(`name="${name}" value="${escapeHtml(value)}"`);
   const [, label] = /<span>([^<]*)<\/span>/.exec(at === -1 ? '' : page.slice(at, at + 300)) ?? [];

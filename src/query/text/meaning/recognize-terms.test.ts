@@ -22,6 +22,7 @@ describe('recognizeTerms', () => {
     ['translate from English into German', ['language english', 'language german']],
     ['Wetter morgen in München', ['date morgen', 'city munchen']],
     ['clima en España mañana', ['country espana', 'date manana']],
+    ['my Shopify orders', ['product shopify']],
   ])('recognizes the details of "%s"', (q, expected) => {
     expect(recognize(q)).toEqual(expected);
   });
@@ -71,6 +72,7 @@ test('has normalized names of one kind each', () => {
     names.languages,
     names.dates,
     names.months_with_another_meaning,
+    names.products,
   ];
   const all = lists.flat();
   expect(all.filter(name => normalizeText(name) !== name)).toEqual([]);

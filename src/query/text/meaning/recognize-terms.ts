@@ -1,10 +1,13 @@
 import { words } from '../normalize-text.ts';
 import names from './recognized-names.json' with { type: 'json' };
 
-/** The kinds of details that a need states and listings rarely mention. */
-export type RecognizedKind = 'number' | 'amount' | 'currency' | 'date' | 'country' | 'city' | 'language';
+/**
+ * The kinds of names in a need. Most are details that listings rarely mention. Only a listing that mentions a product serves
+ * a need for it.
+ */
+export type RecognizedKind = 'number' | 'amount' | 'currency' | 'date' | 'country' | 'city' | 'language' | 'product';
 
-/** Consecutive words of a query that state a detail. */
+/** Consecutive words of a query that are a name or a number. */
 export interface RecognizedTerm {
   readonly kind: RecognizedKind;
   /** The index of the first word. */
@@ -17,7 +20,7 @@ export interface RecognizedTerm {
 
 /**
  * Recognizes numbers, amounts of money, currencies, dates, places, and languages in a query, so that the ranking can
- * give them less weight than the words that name the need.
+ * give them less weight than the words that name the need, and well-known products.
  * @param q a normalized text. Indexes refer to `words(q)`.
  */
 export function recognizeTerms(q: string): readonly RecognizedTerm[] {
@@ -65,6 +68,7 @@ const NAMES = new Map<string, RecognizedKind>([
   ...names.dates.map(name => [name, 'date'] as const),
   ...names.cities.map(name => [name, 'city'] as const),
   ...names.countries.map(name => [name, 'country'] as const),
+  ...names.products.map(name => [name, 'product'] as const),
 ]);
 
 const LONGEST_NAME = Math.max(...[...NAMES.keys()].map(name => name.split(' ').length));

@@ -161,6 +161,11 @@ describe('the vocabulary of the registry', () => {
     ['quero saber a previsão do tempo', 'pt'],
     ['what is the weather in berlin', undefined],
     ['find a man to die for', undefined],
+    ['comment', undefined],
+    ['eu vat', undefined],
+    ['todo list', undefined],
+    ['sea temperature', undefined],
+    ['ai chat', undefined],
   ])('detects the language of "%s"', (q, language) => {
     expect(expander.detectLanguage(tokensOf(q), expander.expand(tokensOf(q)))).toBe(language);
   });

@@ -124,8 +124,9 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
     let most = tokens.filter(token => STOP_WORDS.has(token)).length;
     for (const language of LANGUAGES) {
       const words = stopWords.get(language);
+      // A French "comment" alone may be the English word.
       const count =
-        tokens.filter(token => words?.has(token)).length +
+        tokens.filter(token => words?.has(token) && terms.get(keyOf(token))?.isEnglish !== true).length +
         expansions.filter(({ languages }) => languages.includes(language)).length;
       if (count > most) [best, most] = [language, count];
     }

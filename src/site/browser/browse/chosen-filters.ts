@@ -18,10 +18,16 @@ export function listActiveFilters(
     .filter(([name]) => !NOT_FILTERS.has(name))
     .flatMap(([name, value]) =>
       (name === 'q' ? [value] : value.split(',')).map(one => ({
-        text: name === 'updated_since' ? `since ${one.slice(0, 10)}` : label(name, one),
+        text: formatFilter(name, one, label),
         rest: withoutValue(search, name, one),
       })),
     );
+}
+
+/** The text of a query is its own label: the field around it has others, such as the key that focuses it. */
+function formatFilter(name: string, value: string, label: (parameter: string, value: string) => string): string {
+  if (name === 'q') return value;
+  return name === 'updated_since' ? `since ${value.slice(0, 10)}` : label(name, value);
 }
 
 /** Renders a button to remove each active filter, and one to clear all. */

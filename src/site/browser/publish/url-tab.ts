@@ -56,7 +56,7 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
       box.replaceChildren(...nodes);
       addCopyButtons(box);
     }
-    // The verdict is visible, so the status is for screen readers only.
+    // The result is visible, so the status is for screen readers only.
     message.classList.add('unseen');
     if (message.textContent !== text) message.textContent = text;
   };

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { ConceptFinder } from './concept-finder.ts';
+import { coverageOf } from './coverage-code.ts';
+import { createMemoryTerms } from './memory-terms.ts';
+import { planQuery } from './query-plan.ts';
+
+/** Finds the only concept of a query in listings, each of which has some words. */
+function find(q: string, listings: readonly string[], isCorrect?: (word: string) => boolean) {
+  const documents = listings.map(text => new Map(text.split(' ').map(word => [word, 8])));
+  const [concept, ...others] = planQuery(q).concepts;
+  if (concept === undefined || others.length > 0) throw new Error(`"${q}" is not one concept.`);
+  return new ConceptFinder(createMemoryTerms(documents, [], isCorrect)).find(concept);
+}
+
+test('counts the listings with all words of a term, not those with some', () => {
+  const phones = Array.from({ length: 20 }, () => 'phone');
+  const found = find('lottery numbers', ['numbers', 'numbers phone', 'lottery numbers', 'jackpot', ...phones]);
+  expect(found.matched).toBe(2);
+  expect([...(found.listings ?? [])].sort()).toEqual([0, 1, 2, 3]);
+});
+
+test('covers little with a longer word if the word is complete', () => {
+  const plan = planQuery('sea zebra');
+  const source = createMemoryTerms([new Map([['search', 8]])], [], word => word === 'sea');
+  const [sea, zebra] = plan.concepts.map(concept => new ConceptFinder(source).find(concept));
+  expect(Array.from(sea?.coverages ?? [], coverageOf)).toEqual([25]);
+  expect(zebra?.matched).toBe(0);
+  expect(Array.from(find('sea', ['search'], word => word === 'sea').coverages, coverageOf)).toEqual([85]);
+});
