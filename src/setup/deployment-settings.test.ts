@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { listHosts, parseDeploymentSettings, toEnvironment } from './deployment-settings.ts';
 
@@ -58,4 +59,16 @@ test('derives the environment and the hosts', () => {
     SECURITY_CONTACT: 'mailto:registry@acme.org',
   });
   expect(listHosts(result.value)).toEqual(['registry.acme.org', 'mcp.acme.org']);
+});
+
+test('accepts the answers in the guide, which name two accounts', async () => {
+  const guide = await readFile('src/site/docs/self-hosting.md', 'utf8');
+  const [, text = ''] = /--answers FILE[\s\S]*?```json\n([\s\S]*?)```/.exec(guide) ?? [];
+  const answers = JSON.parse(text);
+  expect(parseDeploymentSettings(answers)).toEqual({ ok: true, value: answers });
+  const same = { ...answers, cloudflare_preview_account_id: answers.cloudflare_account_id };
+  expect(parseDeploymentSettings(same)).toEqual({
+    ok: false,
+    error: [{ member: 'cloudflare_preview_account_id', message: expect.stringContaining('Use another account') }],
+  });
 });

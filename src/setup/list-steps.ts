@@ -51,11 +51,12 @@ const STATIC_FIX = 'Run npm run setup, which builds the registry, and copy dist 
 const BUILD_TIMEOUT = 30 * 60_000;
 
 /** Builds the files. Only the operator can copy them to their host. */
-function createStaticBuild({ settings, clone, run, sleep }: SetupContext): Deployment {
+function createStaticBuild({ settings, clone, run, sleep, report }: SetupContext): Deployment {
   return {
     sleep,
     createError: () => createCopyError(settings),
     async start() {
+      report?.('      Building dist …');
       const { ok, output } = await run(process.execPath, ['scripts/build.ts', '--production'], {
         environment: toEnvironment(settings),
         cwd: clone,
