@@ -8,7 +8,7 @@ import { expectSound, type Visitor, visitor } from './visitor.fixture.ts';
 let world: Visitor;
 let publisher: ExamplePublisher;
 
-/** The manifest of the former owner of the domain shares nothing with the one that the origin serves now. */
+/** The manifest of the former owner of the domain shares nothing with today's manifest of the origin. */
 beforeAll(async () => {
   publisher = await createExamplePublisher();
   const manifest = await (await fetch(publisher.origin + MANIFEST_PATH)).json();

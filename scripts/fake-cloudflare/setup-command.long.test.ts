@@ -102,7 +102,7 @@ test('one command without a person sets up GitHub and Cloudflare with git and wr
     github.log.filter(operation => !operation.startsWith('GET')).length,
   ]).toEqual([cloudflare.changes.slice(0, changes[0]).filter(each => !each.endsWith('403')).length, changes[1]]);
 
-  // The registry's own files say what is wrong, and doctor fails.
+  // The host is offline, so doctor fails.
   isOnline = false;
   expect(await run('scripts/doctor.ts', [])).toMatchObject({ code: 1, output: expect.stringContaining('status 503') });
   expect([cloudflare.unknown, github.deviations]).toEqual([[], []]);

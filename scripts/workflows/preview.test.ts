@@ -36,7 +36,7 @@ afterEach(async () => {
   await Promise.all([cloudflare.close(), github.close(), removeFolder(folder)]);
 });
 
-test('uploads a version with a URL of its own, comments it once, and leaves the deployed version', {
+test('uploads a version with its own URL, comments once, and leaves the deployed version', {
   timeout: MANY_COMMANDS,
 }, async () => {
   await deployPreviewWorker();

@@ -59,7 +59,7 @@ beforeAll(async () => {
   folder = await makeTemporaryFolder('client-hosts-');
   program = path.join(folder, 'program.mjs');
   const stdin = { contents: PROGRAM, resolveDir: import.meta.dirname };
-  // As browsers' bundlers do, which the neutral platform does not by itself.
+  // The bundlers of browsers use these fields, and the neutral platform needs them spelled out.
   const mainFields = ['module', 'main'];
   await build({ stdin, bundle: true, format: 'esm', platform: 'neutral', mainFields, outfile: program });
 });

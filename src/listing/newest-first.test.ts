@@ -13,7 +13,7 @@ test('sorts by time, not by text, and leaves the items as they are', () => {
   expect(ITEMS.map(({ id }) => id)).toEqual(['b', 'a', 'c']);
 });
 
-test('sorts items of the same time as the caller wants', () => {
+test('sorts items of the same time with the function of the caller', () => {
   const sorted = newestFirst(
     ITEMS,
     ({ at }) => at,

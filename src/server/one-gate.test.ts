@@ -42,7 +42,7 @@ describe('the same 200 documents are accepted and rejected by the checks of an o
       const response = await app.fetch(
         new Request('https://registry.example/validate', { method: 'POST', headers, body }),
       );
-      // A text that is no JSON value breaks the body of the request.
+      // A text that is not JSON breaks the body of the request.
       return response.status === 200 && (await response.json()).passed;
     });
   });

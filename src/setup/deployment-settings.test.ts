@@ -61,7 +61,7 @@ test('derives the environment and the hosts', () => {
   expect(listHosts(result.value)).toEqual(['registry.acme.org', 'mcp.acme.org']);
 });
 
-test('accepts the answers in the guide, which name two accounts', async () => {
+test('accepts the settings in the guide, with two accounts', async () => {
   const guide = await readFile('src/site/docs/self-hosting.md', 'utf8');
   const [, text = ''] = /--answers FILE[\s\S]*?```json\n([\s\S]*?)```/.exec(guide) ?? [];
   const answers = JSON.parse(text);

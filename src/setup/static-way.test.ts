@@ -5,7 +5,7 @@ import { listSteps, type SetupContext } from './list-steps.ts';
 import { runDoctor } from './run-doctor.ts';
 import { runSteps } from './run-steps.ts';
 
-test('builds the files for a file host, and names what only the operator can do', async () => {
+test('builds the files for a file host, and lists the steps that only the operator can take', async () => {
   const { context, runs, log } = createContext({ isOnline: false });
   await expect(runSteps(listSteps(context), { dryRun: false, log })).rejects.toThrow(
     'The registry is in dist. Copy it to the host of https://registry.acme.org, then run npm run doctor.',
@@ -20,7 +20,7 @@ test('builds the files for a file host, and names what only the operator can do'
   ]);
 });
 
-test('is complete when the host serves the files', async () => {
+test('completes setup when the host serves the files', async () => {
   const { context, runs, log } = createContext({ isOnline: true });
   expect(await runSteps(listSteps(context), { dryRun: false, log })).toEqual({ done: 2, changed: 0, pending: 0 });
   expect(await runDoctor(listSteps(context), log)).toBe(0);

@@ -28,7 +28,7 @@ const PAGES = ['/*/', '/*.html'];
 
 /**
  * The cache policy of pages: a browser asks whether its copy is current, so that a publisher who claims or changes a
- * listing sees the result, and not the page from before. With a matching ETag, the response has no body.
+ * listing sees the result instead of the previous page. With a matching ETag, the response has no body.
  */
 const REVALIDATED = 'public, no-cache';
 

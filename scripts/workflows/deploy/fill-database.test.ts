@@ -75,7 +75,7 @@ describe('the bound database', () => {
     expect(lines.at(-1)).toBe('Database registry: restored the state before this deployment.');
   });
 
-  test('is not written if its state cannot be restored, and reports a failed restore', async () => {
+  test('leaves a database alone if its state cannot be restored, and reports a failed restore', async () => {
     await build('https://snow.example', 'https://fog.example');
     const before = listIds();
     const blind = openDatabase(args => args.includes('info'));

@@ -7,7 +7,7 @@ import type { PullWithoutRecord } from './review-queue.ts';
 export interface ApplyQueueContext {
   /** Applies a review and waits for rate limits. */
   readonly apply: (review: Review) => Promise<string>;
-  /** Applies a rejection with a token of its own, and fails at its rate limit. */
+  /** Applies a rejection with a separate token, and fails at the rate limit of that token. */
   readonly reject: (review: Review) => Promise<string>;
   /** Waits for rate limits. */
   readonly repository: Repository;

@@ -32,7 +32,7 @@ const MAX_REVIEWS = 600;
 /** The number of reviews at the same time. They wait for the origins most of the time. */
 const CONCURRENCY = 20;
 
-/** The time in milliseconds after which a run starts no more reviews, so that slow origins delay no one for longer. */
+/** A run starts reviews for this many milliseconds, so that slow origins delay the others no longer than that. */
 const MAX_TIME = 3 * 60_000;
 
 /**

@@ -19,7 +19,7 @@ test('depends on every row, on their order, and on the text around them', async 
   for (const tag of tags) expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
 });
 
-test('is the same with Web Crypto, for new and for known rows', async () => {
+test('creates the same tag with Web Crypto, for new and for known rows', async () => {
   const expected = tagOfPage(page('{}', 'a', 'b'), digest);
   expect(typeof expected).toBe('string');
   const rows = page('{}', 'a', 'b');

@@ -50,7 +50,7 @@ function addOnce(builder: IndexBuilder, entry: Entry): void {
 /** The terms of an entry, each with its weight. */
 export type WeightedTerms = ReadonlyMap<string, number>;
 
-/** What an index needs to know of the texts of an entry. */
+/** The texts of an entry, analyzed for an index. */
 export interface AnalyzedText {
   readonly terms: WeightedTerms;
   /** The direction of its meaning; empty without word vectors. */
@@ -76,8 +76,8 @@ interface Slot {
 }
 
 /**
- * Builds indexes of a registry that changes. `put` tokenizes texts and packs rows; `build` inverts, and sorts only what
- * was added since the last index, so that an index after one change costs a fraction of the first.
+ * Builds indexes of a registry that changes. `put` tokenizes texts and packs rows; `build` inverts, and sorts only the
+ * additions since the last index, so that an index after one change costs a fraction of the first.
  */
 export class IndexBuilder {
   readonly #listsOnly: boolean;

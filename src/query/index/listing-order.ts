@@ -60,7 +60,7 @@ function invert(order: Uint32Array): Uint32Array {
 
 /**
  * Sorts listings by relevance; among equal ones, preferred listings first, then by id. Relevance has few values, so a
- * counting sort suffices, of which only the page is placed.
+ * counting sort suffices, and only the listings of the page are placed.
  */
 export class RelevanceOrder {
   readonly #preferred: BitSet;

@@ -4,7 +4,7 @@ import { coverageOf } from './coverage-code.ts';
 import { createMemoryTerms } from './memory-terms.ts';
 import { planQuery } from './query-plan.ts';
 
-/** Finds the only concept of a query in listings, each of which has some words. */
+/** Finds the only concept of a query in listings of some words each. */
 function find(q: string, listings: readonly string[], isCorrect?: (word: string) => boolean) {
   const documents = listings.map(text => new Map(text.split(' ').map(word => [word, 8])));
   const [concept, ...others] = planQuery(q).concepts;

@@ -148,7 +148,7 @@ function findPlaces(terms: readonly RecognizedTerm[]): ReadonlySet<number> {
 /** The words before the topic or a property of a thing, such as `definition of serendipity`. */
 const PREPOSITIONS: ReadonlySet<string> = new Set('about as by called for like mentioning named of with'.split(' '));
 
-/** Whether a preposition comes before a word, with nothing but one stop word such as an article between them. */
+/** Whether a preposition comes before a word, directly or with one stop word such as an article between them. */
 function followsPreposition(tokens: readonly string[], start: number): boolean {
   const before = tokens[start - 1] ?? '';
   return PREPOSITIONS.has(before) || (STOP_WORDS.has(before) && PREPOSITIONS.has(tokens[start - 2] ?? ''));

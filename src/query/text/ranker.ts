@@ -27,7 +27,7 @@ const MAX_COMPARED = 100;
 /** The weight of a concept, so that rounding does not lose small differences. */
 const WEIGHT_UNIT = 64;
 
-/** How many alternatives stand for a concept whose own words have no useful vectors. */
+/** How many alternatives stand for a concept without useful vectors. */
 const MAX_MEANING_ALTERNATIVES = 3;
 
 /** A word with a longer term among its alternatives is an abbreviation up to this length. Its vector mixes other meanings. */

@@ -12,7 +12,7 @@ describe('stem', () => {
     ['call', 'calls', 'calling'],
     ['verify', 'verified', 'verification'],
     ['ship', 'shipping', 'shipment', 'shipments'],
-  ])('is the same for the forms of "%s"', (...forms) => {
+  ])('finds one stem for the forms of "%s"', (...forms) => {
     expect(new Set(forms.map(stem)).size).toBe(1);
     for (const form of forms) expect(listInflections(stem(forms[0] ?? ''))).toContain(form);
   });

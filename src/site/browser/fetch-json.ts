@@ -76,7 +76,7 @@ async function fetchWith<T>(
   return { ok: false, ...failureOf(response.status, problem, retryAfter), retryAfter };
 }
 
-/** The result without a response, or with one that was cut off. */
+/** The result of a request without a complete response. */
 function unreachable() {
   const message = navigator.onLine
     ? 'Cannot reach the registry. Try again in a moment.'

@@ -45,7 +45,7 @@ if (form) {
   void showTools(server, part('tools'), part('live'));
 }
 
-/** Replaces the tools of the build with those that the server has now. */
+/** Replaces the tools of the build with the current tools of the server. */
 async function showTools(server: string, list: HTMLElement | null, live: HTMLElement | null): Promise<void> {
   const result = await send<ToolList>(server, 'tools/list', {}).catch(() => undefined);
   if (!result || !list || !live) return;

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a process may take to end by itself, in milliseconds. A server needs up to 8 seconds on an idle machine. */
+/** How long a process may take to exit after SIGTERM, in milliseconds. A server needs up to 8 seconds on an idle machine. */
 const TIMEOUT_MS = 30_000;
 
 /** A process in the output of `ps`. */

@@ -26,7 +26,7 @@ export interface CheckedListing {
 export interface RecordChange {
   readonly record: ListingRecord;
   readonly message: CommitMessage;
-  /** The `updated_at` of the compared record; absent if there was none. If it has changed since, this change is outdated. */
+  /** The `updated_at` of the compared record; absent without such a record. If it has changed since, this change is outdated. */
   readonly from?: Instant;
 }
 

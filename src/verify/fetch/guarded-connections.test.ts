@@ -6,7 +6,7 @@ import { createHttpHop } from './http-hop.ts';
 const network = new LoopbackNetwork();
 afterEach(() => network.close());
 
-/** @param idleMs the time after which an idle connection closes */
+/** @param idleMs how long an idle connection stays open */
 function hopThrough(maxOpen: number, idleMs?: number) {
   const connections = createConnections({
     resolve: async () => [PUBLIC_IP],

@@ -14,7 +14,7 @@ export interface ConnectionOptions {
   readonly ca?: string | undefined;
   /** Above this number, idle connections are closed, least recently used first. */
   readonly maxOpen?: number | undefined;
-  /** The time in milliseconds after which an idle connection closes (default: 1,000). */
+  /** How long an idle connection stays open, in milliseconds (default: 1,000). */
   readonly idleMs?: number | undefined;
 }
 

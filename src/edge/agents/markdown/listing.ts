@@ -110,7 +110,7 @@ function assembleListing(detail: Detail, limits: SizeLimits, endpoints: Endpoint
     quoted('agent_notes', manifest.agent_notes, limits.notes),
     '## Endpoints',
     formatWarnings(warningsAbout(observed.warnings, 'endpoints')),
-    'Each parameter names its place in the request; “probably” marks what the manifest does not declare. Replace names in braces with values.',
+    'Each parameter shows its place in the request; “probably” marks what the manifest does not declare. Replace names in braces with values.',
     endpoints.form === 'brief' ? describeOmissions(detail, endpoints) : '',
     endpoints.markdown,
     '## Contact',
