@@ -15,8 +15,8 @@ test('the page about probes states their limits', async () => {
   }));
   const probes = selectProbes(sampleManifest({ endpoints }), origin).length;
   const page = (await readFile('src/site/pages/probes.astro', 'utf8')).replace(/\s+/g, ' ');
-  expect(page.match(/at most \d+ requests, of which at most \d+ are probes/g)).toEqual([
-    `at most ${MAX_REQUESTS} requests, of which at most ${probes} are probes`,
-    `at most ${MAX_REQUESTS} requests, of which at most ${probes} are probes`,
+  expect(page.match(/at most \d+ requests, including at most \d+ probes/g)).toEqual([
+    `at most ${MAX_REQUESTS} requests, including at most ${probes} probes`,
+    `at most ${MAX_REQUESTS} requests, including at most ${probes} probes`,
   ]);
 });
