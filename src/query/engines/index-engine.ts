@@ -14,12 +14,11 @@ import {
   toBits,
   union,
 } from '../index/listing-set.ts';
-import { createRowReader } from '../index/packed-rows.ts';
+import { createRowsReader } from '../index/packed-rows.ts';
 import type { QueryIndex } from '../index/query-index.ts';
 import type { SortKey, SortOrders } from '../index/sort-orders.ts';
 import { numberOf } from '../index/string-table.ts';
 import { DEFAULT_QUERY, type Query } from '../query.ts';
-import type { RowText } from '../row-text.ts';
 import { planQuery } from '../text/query-plan.ts';
 import { type RankedListings, Ranker } from '../text/ranker.ts';
 import { EXACT, gradeOf } from '../text/relevance.ts';
@@ -31,17 +30,15 @@ import { EXACT, gradeOf } from '../text/relevance.ts';
 export function createIndexEngine(index: QueryIndex): Engine {
   const rank = createSearch(index);
   const find = createFinder(index, rank);
-  const readRow = createRowReader(index.rows);
+  const readRows = createRowsReader(index.rows);
   return {
     search(query): Matches {
       const { page, total, match, corrections } = find(query);
-      const rows: RowText[] = [];
-      for (const listing of page) rows.push(readRow(listing));
       const matches: { -readonly [Name in keyof Matches]: Matches[Name] } = {
         total,
         count: page.length,
         changedAt: newestChange(index, page),
-        rows,
+        rows: readRows(page),
       };
       if (match) matches.match = match;
       if (corrections) matches.corrections = corrections;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Row } from '#contract/row.ts';
 import { generatedEntries } from '../entries.fixture.ts';
 import { parseRowTexts } from '../row-text.ts';
-import { createRowReader, unpackRow } from './packed-rows.ts';
+import { createRowsReader, unpackRow } from './packed-rows.ts';
 import { RowPacker } from './row-packer.ts';
 
 const rows = generatedEntries(60).map(({ row }) => row);
@@ -30,12 +30,16 @@ test('returns the same object for a row until newer rows take its place', () => 
   const large = rows.map(row => ({ ...row, description: 'tide '.repeat(40_000) }));
   const packer = new RowPacker();
   for (const row of large) packer.add(row);
-  const read = createRowReader(packer.build(Uint32Array.from(large.keys())));
-  const first = read(0);
-  expect(read(0)).toBe(first);
-  for (let row = 1; row < large.length; row++) expect(parseRowTexts([read(row)])[0]?.id).toBe(large[row]?.id);
-  expect(read(0)).not.toBe(first);
-  expect(read(0)).toEqual(first);
+  const readRows = createRowsReader(packer.build(Uint32Array.from(large.keys())));
+  const read = (...wanted: number[]) => readRows(Uint32Array.from(wanted));
+  const [first] = read(0);
+  const [third, again] = read(2, 0);
+  expect(again).toBe(first);
+  expect(read(0, 1, 2)[2]).toBe(third);
+  for (let row = 1; row < large.length; row++) expect(parseRowTexts(read(row))[0]?.id).toBe(large[row]?.id);
+  const [fresh] = read(0);
+  expect(fresh).not.toBe(first);
+  expect(fresh).toEqual(first);
 });
 
 /** Packs rows and compares their JSON, in reverse order, with that of the originals. */

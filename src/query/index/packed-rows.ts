@@ -30,40 +30,45 @@ export const PHRASE_TOKENS = 2;
 /** Text is copied eight bytes at a time: reads up to seven bytes beyond its end, which the next text overwrites. */
 export const SLACK = 8;
 
-/** The maximum size of the unpacked rows that a reader keeps, in bytes. */
-const MAX_KEPT_BYTES = 8 * 1024 * 1024;
+/** The maximum size of each of the two groups of unpacked rows that a reader keeps, in bytes. */
+const MAX_KEPT_BYTES = 4 * 1024 * 1024;
 
 /**
- * Creates a function that unpacks a row by its number. Queries have many rows in common, so the function keeps unpacked
- * rows, and drops the oldest ones.
+ * Creates a function that unpacks rows by their numbers. Queries have many rows in common, so it keeps unpacked rows: when
+ * the newer half is full, it drops the older half. Rows that are unpacked together share a buffer and are dropped together.
  */
-export function createRowReader(rows: PackedRows): (row: number) => RowText {
+export function createRowsReader(rows: PackedRows): (wanted: Uint32Array) => RowText[] {
   const reader = new RowReader(rows);
-  const kept = new Map<number, RowText>();
-  let keptBytes = 0;
+  let newer = new Map<number, RowText>();
+  let older = newer;
+  let newerBytes = 0;
 
-  function keep(row: number, text: RowText): void {
-    kept.set(row, text);
-    keptBytes += text.bytes.length;
-    for (const [oldest, { bytes }] of kept) {
-      if (keptBytes <= MAX_KEPT_BYTES) return;
-      kept.delete(oldest);
-      keptBytes -= bytes.length;
-    }
+  function unpackMissing(wanted: Uint32Array): void {
+    const missing = wanted.filter(row => !newer.has(row) && !older.has(row));
+    if (missing.length === 0) return;
+    const unpacked = reader.readAll(missing);
+    for (let i = 0; i < missing.length; i++) newer.set(missing[i] ?? 0, { bytes: unpacked[i] ?? NO_BYTES });
+    for (const bytes of unpacked) newerBytes += bytes.length;
   }
 
-  return row => {
-    const known = kept.get(row);
-    if (known) return known;
-    const text = { bytes: reader.read(row) };
-    keep(row, text);
-    return text;
+  return wanted => {
+    unpackMissing(wanted);
+    const texts: RowText[] = [];
+    for (const row of wanted) texts.push(newer.get(row) ?? older.get(row) ?? { bytes: NO_BYTES });
+    if (newerBytes > MAX_KEPT_BYTES) {
+      older = newer;
+      newer = new Map();
+      newerBytes = 0;
+    }
+    return texts;
   };
 }
 
+const NO_BYTES = new Uint8Array();
+
 /** Unpacks a row without keeping it. */
 export function unpackRow(rows: PackedRows, row: number): Uint8Array<ArrayBuffer> {
-  return new RowReader(rows).read(row);
+  return new RowReader(rows).readAll(Uint32Array.of(row))[0] ?? NO_BYTES;
 }
 
 /** Returns the id of a row's listing. */
@@ -84,12 +89,25 @@ class RowReader {
     this.#phrases = viewOf(rows.phrases);
   }
 
-  read(row: number): Uint8Array<ArrayBuffer> {
+  /** Unpacks rows into one buffer. */
+  readAll(wanted: Uint32Array): Uint8Array<ArrayBuffer>[] {
+    let length = SLACK;
+    for (const row of wanted) length += this.#lengthOf(row);
+    const bytes = new Uint8Array(length);
+    const to = new DataView(bytes.buffer);
+    const unpacked: Uint8Array<ArrayBuffer>[] = [];
+    let at = 0;
+    for (const row of wanted) {
+      const end = this.#write(row, to, at);
+      unpacked.push(bytes.subarray(at, end));
+      at = end;
+    }
+    return unpacked;
+  }
+
+  #lengthOf(row: number): number {
     const start = this.#rows.starts[row] ?? 0;
-    const length = this.#number(this.#block(start), start & 0xffffff);
-    const bytes = new Uint8Array(length + SLACK);
-    this.#write(row, new DataView(bytes.buffer));
-    return bytes.subarray(0, length);
+    return this.#number(this.#block(start), start & 0xffffff);
   }
 
   id(row: number): string {
@@ -102,7 +120,8 @@ class RowReader {
     return JSON.parse(`"${new TextDecoder().decode(text)}"`);
   }
 
-  #write(row: number, to: DataView): void {
+  /** Writes a row at an offset, and returns its end. */
+  #write(row: number, to: DataView, start: number): number {
     const place = this.#rows.starts[row] ?? 0;
     const block = this.#block(place);
     const { phraseStarts } = this.#rows;
@@ -112,8 +131,8 @@ class RowReader {
     const id = this.#end;
     let own = id + idLength;
     let token = own + ownLength;
-    let at = 0;
-    while (at < length) {
+    let at = start;
+    while (at < start + length) {
       const code = this.#number(block, token);
       if (code === ID_TOKEN) {
         copy(block, id, idLength, to, at);
@@ -131,6 +150,7 @@ class RowReader {
       }
       token = this.#end;
     }
+    return at;
   }
 
   #block(start: number): DataView {
