@@ -27,7 +27,7 @@ test('takes less than half of the space of JSON', () => {
 });
 
 test('returns the same object for a row until newer rows take its place', () => {
-  const large = rows.map(row => ({ ...row, description: 'tide '.repeat(40_000) }));
+  const large = rows.map(row => ({ ...row, description: 'tide '.repeat(80_000) }));
   const packer = new RowPacker();
   for (const row of large) packer.add(row);
   const readRows = createRowsReader(packer.build(Uint32Array.from(large.keys())));

@@ -30,8 +30,11 @@ export const PHRASE_TOKENS = 2;
 /** Text is copied eight bytes at a time: reads up to seven bytes beyond its end, which the next text overwrites. */
 export const SLACK = 8;
 
-/** The maximum size of each of the two groups of unpacked rows that a reader keeps, in bytes. */
-const MAX_KEPT_BYTES = 4 * 1024 * 1024;
+/**
+ * The maximum size of each half of the unpacked rows that a reader keeps, in bytes. Both halves have room for all rows of a
+ * registry with about 13,000 listings.
+ */
+const MAX_KEPT_BYTES = 8 * 1024 * 1024;
 
 /**
  * Creates a function that unpacks rows by their numbers. Queries have many rows in common, so it keeps unpacked rows: when
