@@ -179,9 +179,10 @@ export class Ranker {
     }
     if (listings === undefined) {
       this.#isDense = true;
+      // As 32-bit integers: sums of unsigned numbers are otherwise computed in floating point.
       for (let listing = 0; listing < scores.length; listing++) {
-        scores[listing] = (scores[listing] ?? 0) + factor * (values[listing] ?? 0);
-        tallies[listing] = (tallies[listing] ?? 0) + (counted[coverages[listing] ?? 0] ?? 0);
+        scores[listing] = ((scores[listing] ?? 0) + Math.imul(factor, values[listing] ?? 0)) | 0;
+        tallies[listing] = ((tallies[listing] ?? 0) + (counted[coverages[listing] ?? 0] ?? 0)) | 0;
       }
       return;
     }
@@ -189,8 +190,8 @@ export class Ranker {
       const listing = listings[at] ?? 0;
       const score = scores[listing] ?? 0;
       if (score === 0 && !this.#isDense) this.#matching[this.#found++] = listing;
-      scores[listing] = score + factor * (values[at] ?? 0);
-      tallies[listing] = (tallies[listing] ?? 0) + (counted[coverages[at] ?? 0] ?? 0);
+      scores[listing] = (score + Math.imul(factor, values[at] ?? 0)) | 0;
+      tallies[listing] = ((tallies[listing] ?? 0) + (counted[coverages[at] ?? 0] ?? 0)) | 0;
     }
   }
 
