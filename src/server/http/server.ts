@@ -11,6 +11,7 @@ import type { DirectResponse } from '#edge/routes/direct-routes.ts';
 import type { TargetUrl } from '#edge/surfaces.ts';
 import { encodeDirect, withEncodings } from './content-encoding.ts';
 import { earlyProblem, MALFORMED_REQUEST } from './early-problem.ts';
+import { createEventLoopTurns } from './event-loop-turns.ts';
 import { createGracefulClose } from './graceful-close.ts';
 import { handleMalformedRequests } from './malformed-request.ts';
 import { observeRequest, type RequestObserver } from './observe-request.ts';
@@ -105,7 +106,7 @@ export async function serveApp(
       sendCached(cached, outgoing, requestId);
       return;
     }
-    const turn = open.waitForTurn(socket);
+    const turn = open.waitForTurn(socket) ?? turns.wait();
     const sent = turn
       ? turn.then(() => respondLater(url, incoming, outgoing))
       : respondUncached(url, incoming, outgoing);
@@ -180,6 +181,7 @@ export async function serveApp(
     send(earlyProblem(417, 'The only supported value of Expect is 100-continue.'), outgoing).catch(onError);
   });
   const open = createOpenResponses(server);
+  const turns = createEventLoopTurns();
   server.on('clientError', handleMalformedRequests(app, { contextOf, open, hostname, observer, onError }));
   const close = createGracefulClose(server, open);
   await new Promise<void>((resolve, reject) => {
