@@ -1,8 +1,9 @@
 import type { Withdrawal } from '#contract/detail.ts';
 import type { Instant } from '#contract/instant.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
-import { MAX_MANIFEST_DEPTH } from '#manifest/json-text.ts';
+import { MAX_MANIFEST_DEPTH, parseJsonText } from '#manifest/json-text.ts';
 import type { Manifest } from '#manifest/manifest.ts';
+import { failure, type Result, success } from '#manifest/result.ts';
 import { validateManifest } from '#manifest/validate.ts';
 import { basisFindings, type DocumentationSource } from './documentation-source.ts';
 import { MANIFEST_PATH, parseOrigin } from './origin.ts';
@@ -77,6 +78,21 @@ function isLongIndented(compact: string): boolean {
     if (length > MAX_INDENTED_LENGTH) return true;
   }
   return false;
+}
+
+/**
+ * Parses and validates the text of a stored file: a record or an observation.
+ * @param findingsOf returns the problems of the parsed file
+ * @returns the problems if it is not valid
+ */
+export function parseStored<T>(
+  text: string | Uint8Array,
+  findingsOf: (value: unknown) => readonly Finding[],
+): Result<T, readonly Finding[]> {
+  const parsed = parseJsonText(text, { maxDepth: MAX_RECORD_DEPTH });
+  if (!parsed.ok) return parsed;
+  const findings = findingsOf(parsed.value);
+  return findings.length > 0 ? failure(findings) : success(parsed.value as T);
 }
 
 /**

@@ -3,16 +3,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import {
-  type ListingRecord,
-  MAX_RECORD_DEPTH,
-  recordFindings,
-  recordPath,
-  recordText,
-} from '#listing/listing-record.ts';
+import { type ListingRecord, parseStored, recordFindings, recordPath, recordText } from '#listing/listing-record.ts';
 import { type Observation, observationFindings } from '#listing/observation.ts';
 import type { Finding } from '#manifest/finding.ts';
-import { parseJsonText } from '#manifest/json-text.ts';
 
 /** The content of a data file, or the problems of an invalid file. */
 export type FileResult<T> =
@@ -88,9 +81,8 @@ export function recordIn(read: RecordFile): FileResult<ListingRecord> {
  * @param place the path of the record under `listings`
  */
 export function parseRecord(place: string, bytes: Uint8Array): ListingRecord | undefined {
-  const parsed = parseJsonText(bytes, { maxDepth: MAX_RECORD_DEPTH });
-  if (!parsed.ok || recordFindings(place, parsed.value).length > 0) return undefined;
-  return parsed.value as ListingRecord;
+  const parsed = parseStored<ListingRecord>(bytes, value => recordFindings(place, value));
+  return parsed.ok ? parsed.value : undefined;
 }
 
 /** Reads the record of one listing. Undefined if it does not exist. */
@@ -148,10 +140,8 @@ function validateFile<T>(
   { file, bytes, digest }: ReadFile,
   findingsOf: (value: unknown) => readonly Finding[],
 ): FileResult<T> {
-  const parsed = parseJsonText(bytes, { maxDepth: MAX_RECORD_DEPTH });
-  if (!parsed.ok) return { ok: false, file, findings: parsed.error };
-  const findings = findingsOf(parsed.value);
-  return findings.length > 0 ? { ok: false, file, findings } : { ok: true, file, digest, value: parsed.value as T };
+  const parsed = parseStored<T>(bytes, findingsOf);
+  return parsed.ok ? { ok: true, file, digest, value: parsed.value } : { ok: false, file, findings: parsed.error };
 }
 
 async function ifExists<T>(promise: Promise<T>): Promise<T | undefined> {

@@ -1,13 +1,6 @@
-import {
-  type ListingRecord,
-  MAX_RECORD_DEPTH,
-  recordFindings,
-  recordPath,
-  recordText,
-} from '#listing/listing-record.ts';
+import { type ListingRecord, parseStored, recordFindings, recordPath, recordText } from '#listing/listing-record.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
-import { parseJsonText } from '#manifest/json-text.ts';
-import { failure, type Result, success } from '#manifest/result.ts';
+import type { Result } from '#manifest/result.ts';
 import { sameManifest } from '#manifest/same-manifest.ts';
 import type { Accepted } from './acceptance.ts';
 
@@ -64,12 +57,10 @@ export function reviewForPerson(text: string, present: string | undefined): File
 }
 
 function parseRecord(text: string): Result<ListingRecord, readonly Finding[]> {
-  const parsed = parseJsonText(text, { maxDepth: MAX_RECORD_DEPTH });
-  if (!parsed.ok) return parsed;
-  const { value } = parsed;
-  const id = typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : '';
-  const errors = recordFindings(recordPath(id), value);
-  return errors.length > 0 ? failure(errors) : success(value as ListingRecord);
+  return parseStored(text, value => {
+    const id = typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : '';
+    return recordFindings(recordPath(id), value);
+  });
 }
 
 function findDifferences(proposed: ListingRecord, served: ListingRecord): readonly Finding[] {

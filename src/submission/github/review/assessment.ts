@@ -1,8 +1,7 @@
-import { type ListingRecord, MAX_RECORD_DEPTH, recordFindings, recordPath } from '#listing/listing-record.ts';
+import { type ListingRecord, parseStored, recordFindings, recordPath } from '#listing/listing-record.ts';
 import { type Observation, observationFindings } from '#listing/observation.ts';
 import type { Origin } from '#listing/origin.ts';
 import type { Finding } from '#manifest/finding.ts';
-import { parseJsonText } from '#manifest/json-text.ts';
 import type { Decision, OriginCheck } from '../../acceptance.ts';
 import { evaluateSubmission } from '../../acceptance-rule.ts';
 import type { Blocklist } from '../../blocklist.ts';
@@ -68,11 +67,10 @@ async function read<T>(
 ): Promise<T | undefined> {
   const bytes = await readFile(path);
   if (bytes === undefined) return undefined;
-  const parsed = parseJsonText(bytes, { maxDepth: MAX_RECORD_DEPTH });
-  const findings = parsed.ok ? findingsOf(parsed.value) : parsed.error;
-  const [first] = findings;
-  if (first) throw new Error(`${path} is invalid: ${first.pointer}: ${first.message}`);
-  return parsed.ok ? (parsed.value as T) : undefined;
+  const parsed = parseStored<T>(bytes, findingsOf);
+  if (parsed.ok) return parsed.value;
+  const [first] = parsed.error;
+  throw new Error(`${path} is invalid: ${first?.pointer}: ${first?.message}`);
 }
 
 function getName({ document }: OriginCheck): string {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type ListingRecord, MAX_RECORD_DEPTH, recordFindings } from '#listing/listing-record.ts';
+import { type ListingRecord, parseStored, recordFindings } from '#listing/listing-record.ts';
 import type { Finding } from '#manifest/finding.ts';
-import { parseJsonText } from '#manifest/json-text.ts';
 import type { FileChange } from '../../git/commits.ts';
 import type { RecordRepository } from '../record-repository.ts';
 import { seedChoice } from './seed-choice.ts';
@@ -75,11 +74,9 @@ async function readSeed({ path: place, base }: Candidate, { registryDir }: SeedO
     throw error;
   });
   if (!bytes) return { path: place, base, file: undefined };
-  const parsed = parseJsonText(bytes, { maxDepth: MAX_RECORD_DEPTH });
-  const findings = parsed.ok ? recordFindings(place.slice('listings/'.length), parsed.value) : parsed.error;
-  if (!parsed.ok || findings.length > 0) return { path: place, base, file: { ok: false, file, findings } };
-  const record = parsed.value as ListingRecord;
-  return { path: place, base, file: { ok: true, bytes, id: hashBlob(bytes), record } };
+  const parsed = parseStored<ListingRecord>(bytes, value => recordFindings(place.slice('listings/'.length), value));
+  if (!parsed.ok) return { path: place, base, file: { ok: false, file, findings: parsed.error } };
+  return { path: place, base, file: { ok: true, bytes, id: hashBlob(bytes), record: parsed.value } };
 }
 
 /** The git blob hash of these bytes. */
