@@ -1,3 +1,5 @@
+import { formatDecimal } from '#site/format/numbers.ts';
+
 /**
  * The maximum number of asset files per version on Cloudflare Workers by plan, and the maximum file size (November
  * 2026).
@@ -23,21 +25,15 @@ export function hostingReport(parts: readonly Extent[]): string {
   const largest = parts.reduce((most, part) => Math.max(most, part.largest), 0);
   const fits = Object.entries(MAX_FILES).map(([plan, most]) => {
     const limit = files <= most ? 'fits' : 'too many, pack them with npm run pack';
-    return `${plan} plan ${formatCount(most)}: ${limit}`;
+    return `${plan} plan ${formatDecimal(String(most))}: ${limit}`;
   });
   const size = largest <= MAX_FILE_BYTES ? 'fits' : 'too large';
   return [
-    `${formatCount(files)} files (Cloudflare Workers, ${fits.join('; ')}), ${formatMegabytes(bytes)} in total`,
+    `${formatDecimal(String(files))} files (Cloudflare Workers, ${fits.join('; ')}), ${formatMegabytes(bytes)} in total`,
     `the largest ${formatMegabytes(largest)} (of ${formatMegabytes(MAX_FILE_BYTES)}: ${size})`,
   ].join(', ');
 }
 
 function formatMegabytes(bytes: number): string {
-  const tenths = Math.round(bytes / 1e5);
-  return `${formatCount(Math.floor(tenths / 10))}${tenths % 10 === 0 ? '' : `.${tenths % 10}`} MB`;
-}
-
-/** Separates thousands. Loading the number formats of all languages would take longer than the rest of a report. */
-function formatCount(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${formatDecimal(String(Math.round(bytes / 1e5) / 10))} MB`;
 }

@@ -2,7 +2,7 @@
 export function formatNumber(value: number): string {
   // The formatter is slow, and most numbers are small counts.
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
-  return Math.abs(value) < 1e15 ? grouped.format(value) : String(value);
+  return Math.abs(value) < 1e15 ? getGrouped().format(value) : String(value);
 }
 
 /** Formats a measurement with three significant digits. */
@@ -23,7 +23,13 @@ export function count(value: number, noun: string, plural = `${noun}s`): string 
   return `${formatNumber(value)} ${value === 1 ? noun : plural}`;
 }
 
-const grouped = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 20 });
+let grouped: Intl.NumberFormat | undefined;
+
+/** Created when it is needed, because loading the formats of all languages takes longer than a build without a change. */
+function getGrouped(): Intl.NumberFormat {
+  grouped ??= new Intl.NumberFormat('en-GB', { maximumFractionDigits: 20 });
+  return grouped;
+}
 
 const DURATION_UNITS = [
   { seconds: 86_400, noun: 'day' },
