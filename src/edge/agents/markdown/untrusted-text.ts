@@ -32,16 +32,20 @@ export function quoteBlock(text: string): string {
 export function code(text: string): string {
   const line = oneLine(toVisibleText(text));
   if (line === '') return '` `';
-  const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([row]) => row.length));
-  const fence = '`'.repeat(longest + 1);
-  return longest > 0 ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
+  const fence = fenceOf(line, 1);
+  return fence.length > 1 ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
 }
 
 /** Formats lines as a code block, with a fence that is longer than any backticks inside. */
 export function codeBlock(text: string, language: string): string {
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([row]) => row.length));
-  const fence = '`'.repeat(longest + 1);
+  const fence = fenceOf(text, 3);
   return `${fence}${language}\n${text}\n${fence}`;
+}
+
+/** Returns a row of at least `least` backticks that is longer than those in a text. */
+function fenceOf(text: string, least: number): string {
+  const lengths = Array.from(text.matchAll(/`+/g), ([row]) => row.length + 1);
+  return '`'.repeat(Math.max(least, ...lengths));
 }
 
 /** Longer URLs do not become links. */
