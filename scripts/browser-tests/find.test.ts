@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyWith, expectSound, type Visitor, visitor } from './visitor.fixture.ts';
 
@@ -59,9 +60,7 @@ describe('the search box of each page', () => {
     await world.visit(
       '/about/',
       async page => {
-        await page.route(/\/(listings|facets)\?/, route =>
-          route.fulfill({ status: 404, contentType: 'text/html', body: '' }),
-        );
+        await serveOnlyFiles(page);
         await page.getByRole('searchbox', { name: 'Search all APIs' }).fill('earthquake');
         await page.keyboard.press('Enter');
         await page.waitForURL(/\/search\/\?q=earthquake/);
@@ -309,10 +308,7 @@ describe('browse', () => {
     await world.visit(
       '/',
       async page => {
-        // A static file host: a URL with a query string that is not a file returns 404.
-        await page.route(/\/(listings|facets)\?/, route =>
-          route.fulfill({ status: 404, contentType: 'text/html', body: '' }),
-        );
+        await serveOnlyFiles(page);
         await page.goto(`${world.address}/browse/?category=weather`);
         await page.getByText('consists of static files').waitFor();
         expect(await page.locator('.listing-name').count()).toBe(await totalOf('category=weather'));
@@ -337,3 +333,10 @@ describe('browse', () => {
     );
   });
 });
+
+/** Responds to queries as a static file host does: a URL with a query string that is not a file returns 404. */
+async function serveOnlyFiles(page: Page): Promise<void> {
+  await page.route(/\/(listings|facets)\?/, route =>
+    route.fulfill({ status: 404, contentType: 'text/html', body: '' }),
+  );
+}
