@@ -26,12 +26,11 @@ const GENEROUS: SizeLimits = { description: 2000, notes: 4000, instructions: 120
 const TIGHT: SizeLimits = { description: 800, notes: 1600, instructions: 500, terms: 700 };
 const MINIMAL: SizeLimits = { description: 300, notes: 700, instructions: 200, terms: 200 };
 
-/** The forms that show all endpoints in full, the most complete first. */
-const FULL_FORMS: readonly (readonly [SizeLimits, ShownRequests])[] = [
-  [GENEROUS, 'all'],
-  [GENEROUS, 'first'],
-  [GENEROUS, 'none'],
-  [TIGHT, 'none'],
+/** The forms that show all endpoints in full, the most complete first, each with the limits of the other texts to try. */
+const FULL_FORMS: readonly (readonly [ShownRequests, readonly SizeLimits[]])[] = [
+  ['all', [GENEROUS]],
+  ['first', [GENEROUS]],
+  ['none', [GENEROUS, TIGHT]],
 ];
 
 /** If endpoints have less space than this, other texts are shortened further. */
@@ -46,10 +45,13 @@ const MARGIN = 64;
  */
 export function listingMarkdown(detail: Detail): string {
   const { manifest, url } = detail;
-  for (const [limits, requests] of FULL_FORMS) {
+  for (const [requests, limits] of FULL_FORMS) {
     const all = fullEndpoints(manifest, url, MAX_LISTING_BYTES, requests);
-    const text = all && assembleListing(detail, limits, all);
-    if (text !== undefined && byteLength(text) <= MAX_LISTING_BYTES) return text;
+    if (all === undefined) continue;
+    for (const each of limits) {
+      const text = assembleListing(detail, each, all);
+      if (byteLength(text) <= MAX_LISTING_BYTES) return text;
+    }
   }
   const measureSpace = (limits: SizeLimits) =>
     MAX_LISTING_BYTES - MARGIN - byteLength(assembleListing(detail, limits, NO_ENDPOINTS));
