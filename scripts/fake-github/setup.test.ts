@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Octokit } from 'octokit';
@@ -16,6 +16,7 @@ import { runSteps } from '#setup/run-steps.ts';
 import { listJobSteps } from '#setup/setup-command.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { githubClient } from '#submission/github/api/client.ts';
+import { lockDataDirectory } from '#submission/local/data-lock.ts';
 import { type FakeGithub, startFakeGithub } from './fake-github.ts';
 
 const SETTINGS = sampleSettings({
@@ -514,4 +515,20 @@ test('npm run setup reports each missing value in one line', async () => {
     '  contact: This member is required.',
     '  repository: This member is required.',
   ]);
+});
+
+test('npm run setup changes nothing while another setup runs in the clone', async () => {
+  const folder = await makeTemporaryFolder('locked-');
+  cleanUps.push(() => removeFolder(folder));
+  const file = path.join(folder, 'answers.json');
+  const { repository: _, ...settings } = SETTINGS;
+  await writeFile(file, JSON.stringify({ ...settings, platform: 'static' }));
+  await mkdir(path.join(folder, 'setup'));
+  const lock = await lockDataDirectory(path.join(folder, 'setup'));
+  const env = { ...process.env, DATA_DIR: folder };
+  const run = promisify(execFile)(process.execPath, ['scripts/setup.ts', '--answers', file], { env });
+  const failed = await run.catch(error => error);
+  await lock.release();
+  expect([failed.code, failed.stdout]).toEqual([1, '']);
+  expect(failed.stderr).toMatch(/^Another setup runs in this clone \(process \d+ on .*\)\. Wait until it ends\.\n$/);
 });
