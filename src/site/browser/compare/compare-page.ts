@@ -1,10 +1,10 @@
 /** The comparison of up to four listings. Their ids are in the URL, so a comparison can be shared. */
 import type { DayResult, Detail } from '#contract/detail.ts';
 import { toSingleLine } from '#listing/display/single-line.ts';
-import { createTile } from '../browse/listing-item.ts';
 import { copy } from '../copy-buttons.ts';
 import { element } from '../element.ts';
 import { fetchJson } from '../fetch-json.ts';
+import { createTile } from '../tile.ts';
 import { type ComparedCell, compareListings, formatComparison, hasDifferences } from './facts.ts';
 import { getComparisonUrl, MAX_COMPARED, readSelection, writeSelection } from './selection.ts';
 
