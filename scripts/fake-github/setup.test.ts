@@ -50,6 +50,7 @@ describe('setup on GitHub and Cloudflare', () => {
       REPOSITORY_URL: 'https://github.com/acme/registry',
       CLOUDFLARE_ACCOUNT_ID: SETTINGS.cloudflare_account_id,
       CLOUDFLARE_PREVIEW_ACCOUNT_ID: SETTINGS.cloudflare_preview_account_id,
+      CLOUDFLARE_PREVIEW_HOST: 'api-registry-preview.acme.workers.dev',
       SUBMISSION_APP_ID: '4711',
       SUBMISSION_APP_INSTALLATION_ID: '815',
     });
@@ -446,6 +447,10 @@ function createPlatform({ cloudflare: isTokenValid = true, hasOtherWorker = fals
     const ok = command === 'deployments' ? hasWorker : true;
     const output =
       action === 'list' ? JSON.stringify([...secrets.keys()].map(each => ({ name: each, type: 'secret_text' }))) : '';
+    if (command === 'versions') {
+      const preview_alias_url = 'https://setup-api-registry-preview.acme.workers.dev';
+      return { ok, output, events: [{ type: 'version-upload', preview_alias_url }] };
+    }
     const events = ok ? [] : [{ type: 'command-failed', code: 10007, message: 'This Worker does not exist.' }];
     return { ok, output, events };
   };

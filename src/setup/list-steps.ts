@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { listCloudflareSteps, listPreviewSteps } from './cloudflare/cloudflare-steps.ts';
+import { createPreviewHostStep } from './cloudflare/preview-host.ts';
 import type { Wrangler } from './cloudflare/wrangler.ts';
 import { type DeploymentSettings, toEnvironment } from './deployment-settings.ts';
 import { APP_KEY_FILE, type AppContext, createAppStep, createInstallationStep } from './github/app.ts';
@@ -155,6 +156,10 @@ function listGithubSteps(context: SetupContext): readonly Step[] {
             account: { id: cloudflare_preview_account_id, token: cloudflareTokens.preview },
           }),
           createTokenStep('preview', 'Pull requests get no preview.', cloudflare_preview_account_id),
+          createPreviewHostStep(github, {
+            wrangler,
+            account: { id: cloudflare_preview_account_id, token: cloudflareTokens.preview ?? '' },
+          }),
         ]),
     createRulesetsStep(github),
     createBlockingRulesStep(github),
