@@ -28,6 +28,9 @@ const UNKNOWN = '';
 /** The content of a file; chunks need not be concatenated. */
 type Content = string | Uint8Array | readonly Uint8Array[];
 
+/** The content of a file of a group. */
+export type GroupContent = string | Uint8Array | (() => Uint8Array);
+
 /** A folder whose files are recorded with the keys of their inputs. */
 export interface Kept {
   readonly folder: string;
@@ -94,10 +97,11 @@ export class BuildCache {
   }
 
   /**
-   * Like `put`, for several files that are generated together from the same inputs.
+   * Like `put`, for several files that are generated together from the same inputs. A name with a function as content
+   * identifies the content: such a file is only generated if none with its name exists.
    * @returns how many were generated
    */
-  async putGroup(key: string, make: () => Promise<ReadonlyMap<string, string | Uint8Array>>): Promise<number> {
+  async putGroup(key: string, make: () => Promise<ReadonlyMap<string, GroupContent>>): Promise<number> {
     const stay = this.#namesBefore(key);
     const linked = this.#namesInLastGood(key);
     const isCurrent =
@@ -109,13 +113,12 @@ export class BuildCache {
     }
     const made = await make();
     const before = this.made;
-    for (const [name, content] of made) if (!this.#reuseEqual(name, key, content)) this.#write(name, key, content);
+    for (const [name, content] of made) {
+      if (typeof content === 'function') {
+        if (!this.#reuseNamed(name, key)) this.#write(name, key, content());
+      } else if (!this.#reuseEqual(name, key, content)) this.#write(name, key, content);
+    }
     return this.made - before;
-  }
-
-  /** Whether files with these inputs are recorded. Other programs may have modified them since. */
-  hasKey(key: string): boolean {
-    return this.#namesBefore(key).length > 0 || this.#namesInLastGood(key).length > 0;
   }
 
   /**
@@ -201,6 +204,18 @@ export class BuildCache {
     const file = path.join(this.#folder, name);
     if (entry?.[1] !== Buffer.byteLength(content) || !isAsWritten(file, entry)) return false;
     if (!readFileSync(file).equals(Buffer.from(content))) return false;
+    this.#entries.set(name, [key, entry[1], entry[2]]);
+    this.kept++;
+    return true;
+  }
+
+  /** Whether a file with this name exists already, though from other inputs. */
+  #reuseNamed(name: string, key: string): boolean {
+    const [before, good] = [this.#previous.get(name), this.#lastGood?.entries.get(name)];
+    const isKept =
+      (before !== undefined && this.#reuse(name, before[0])) || (good !== undefined && this.#link(name, good[0]));
+    const entry = this.#entries.get(name);
+    if (!isKept || entry === undefined) return false;
     this.#entries.set(name, [key, entry[1], entry[2]]);
     this.kept++;
     return true;

@@ -19,7 +19,7 @@ const progress = forwardProgress(message => parentPort?.postMessage(message));
 const { promise: changed, resolve: change } = Promise.withResolvers<CardChanges | undefined>();
 if (!parentPort) change(undefined);
 parentPort?.on('message', (message: CardChanges | typeof ABORT) => {
-  if (message === ABORT) void abort();
+  if (message === ABORT) process.exit(1);
   else change(message);
 });
 const put = await loadWriter();
@@ -29,15 +29,6 @@ const cache = openBuildCache(tree, part);
 await put(changes ? changedCards(previous, changes) : previous, cache);
 parentPort?.postMessage({ extent: cache.finish() });
 parentPort?.close();
-
-/** Pagefind's process would report the end of this thread as its own error. */
-async function abort(): Promise<never> {
-  if (part === 'search') {
-    const { close } = await import('pagefind');
-    await close();
-  }
-  process.exit(1);
-}
 
 /** Loads only the modules that the part needs. */
 async function loadWriter(): Promise<(cards: readonly Card[], cache: BuildCache) => Promise<void>> {
