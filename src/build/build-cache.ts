@@ -36,6 +36,8 @@ export interface Kept {
   readonly folder: string;
   /** The file with these records. It is missing during a build and after an interrupted one. */
   readonly cacheFile: string;
+  /** Whether all files are known to be as recorded, so that they need not be checked again. */
+  readonly isAsRecorded?: boolean;
 }
 
 /**
@@ -50,7 +52,7 @@ export class BuildCache {
   readonly #previous: Entries;
   readonly #namesBefore: (key: string) => readonly string[];
   readonly #namesInLastGood: (key: string) => readonly string[];
-  readonly #lastGood: { readonly folder: string; readonly entries: Entries } | undefined;
+  readonly #lastGood: (Kept & { readonly entries: Entries }) | undefined;
   readonly #entries = new Map<string, Entry>();
   readonly #folders = new Set<string>();
 
@@ -67,7 +69,7 @@ export class BuildCache {
     this.#folder = folder;
     this.#file = file;
     this.#previous = file === undefined ? new Map() : entriesIn(file);
-    this.#lastGood = lastGood && { folder: lastGood.folder, entries: entriesIn(lastGood.cacheFile) };
+    this.#lastGood = lastGood && { ...lastGood, entries: entriesIn(lastGood.cacheFile) };
     this.#namesBefore = groupByKey(this.#previous);
     this.#namesInLastGood = groupByKey(this.#lastGood?.entries ?? new Map());
     if (file !== undefined) rmSync(file, { force: true });
@@ -143,8 +145,7 @@ export class BuildCache {
     const name = toName(place);
     const entry = this.#lastGood?.entries.get(name);
     if (this.#lastGood === undefined || entry === undefined) return undefined;
-    const file = path.join(this.#lastGood.folder, name);
-    return isAsWritten(file, entry) ? readFileSync(file) : undefined;
+    return this.#isGood(name, entry) ? readFileSync(path.join(this.#lastGood.folder, name)) : undefined;
   }
 
   /**
@@ -176,14 +177,25 @@ export class BuildCache {
 
   #reuse(name: string, key: string): boolean {
     const entry = this.#previous.get(name);
-    if (entry?.[0] !== key || !isAsWritten(`${this.#folder}/${name}`, entry)) return false;
+    if (entry?.[0] !== key || !this.#isCurrent(name, entry)) return false;
     this.#entries.set(name, entry);
     return true;
   }
 
+  /** Whether a file of this folder is as recorded. With the same record, it is a hard link of the last good file. */
+  #isCurrent(name: string, entry: Entry): boolean {
+    const good = this.#lastGood?.isAsRecorded ? this.#lastGood.entries.get(name) : undefined;
+    if (good && good[0] === entry[0] && good[1] === entry[1] && good[2] === entry[2]) return true;
+    return isAsWritten(`${this.#folder}/${name}`, entry);
+  }
+
+  #isGood(name: string, entry: Entry): boolean {
+    return this.#lastGood?.isAsRecorded || isAsWritten(`${this.#lastGood?.folder}/${name}`, entry);
+  }
+
   #link(name: string, key: string): boolean {
     const entry = this.#lastGood?.entries.get(name);
-    if (entry?.[0] !== key || !isAsWritten(`${this.#lastGood?.folder}/${name}`, entry)) return false;
+    if (entry?.[0] !== key || !this.#isGood(name, entry)) return false;
     return this.#linkFile(name, entry);
   }
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import type { BrokenFile } from '#store/record-files.ts';
-import { type CardChanges, currentCards, keepCards } from './parts/cards.ts';
+import { currentCards, keepCards } from './parts/cards.ts';
 import { made, type Progress, SILENT } from './progress.ts';
-import type { PartWork, RegistryBuild } from './registry-build.ts';
+import type { PartStart, PartWork, RegistryBuild } from './registry-build.ts';
 import { compileSite, renderSite, siteKey } from './site.ts';
 import type { BuildResult } from './state/last-build.ts';
 import { openBuildCache, type Part, type Tree } from './tree.ts';
@@ -14,14 +14,15 @@ import { runThread } from './workers/thread.ts';
  * previous build with the same inputs stay. Each part runs in its own process or thread, from the cards of all
  * listings.
  * @param options `signal` aborts the build, which then rejects once all its processes and threads have ended; the tree
- * is incomplete
+ * is incomplete. `isLastGoodAsRecorded` resolves to whether all files of the last good build are known to be as recorded;
+ * without it, each is checked before it is reused
  * @returns the number of listings, and the number and size of the files
  * @throws RangeError with a message for the operator if its data is broken; the reason of the signal if it aborts
  */
 export async function buildRegistry(
   build: RegistryBuild,
   tree: Tree,
-  { progress = SILENT, signal: aborted }: { readonly progress?: Progress; readonly signal?: AbortSignal } = {},
+  { progress = SILENT, signal: aborted, isLastGoodAsRecorded = false }: BuildOptions = {},
 ): Promise<BuildResult> {
   aborted?.throwIfAborted();
   const key = siteKey(build);
@@ -34,8 +35,8 @@ export async function buildRegistry(
     return work;
   }
   // Other threads and processes load their modules and the previous cards while this one reads the listings.
-  const { promise: found, resolve: find } = Promise.withResolvers<CardChanges>();
-  const { promise: ready, resolve: go } = Promise.withResolvers<void>();
+  const { promise: found, resolve: find } = Promise.withResolvers<PartStart>();
+  const { promise: ready, resolve: go } = Promise.withResolvers<boolean>();
   const inThread = (part: Part) =>
     start(
       made(part, progress, onMessage => {
@@ -52,15 +53,16 @@ export async function buildRegistry(
     const current = await currentCards(build.directories, build.addresses, tree, key, signal);
     const { cards, broken, changes } = current;
     rejectBrokenRecords(broken, build.skipInvalid);
-    find(changes);
+    const isAsRecorded = await isLastGoodAsRecorded;
+    find({ changes, isAsRecorded });
     // They receive the result before this thread continues.
     await others();
     keepCards(tree, key, current);
-    go();
+    go(isAsRecorded);
     await others();
     signal.throwIfAborted();
     const { putFiles } = await import('./parts/files.ts');
-    const files = start(putFiles(build, cards, tree, { site, pages, progress }));
+    const files = start(putFiles(build, cards, tree, { site, pages, progress, isAsRecorded }));
     const parts = await Promise.all([...threads, pages, files]);
     if (build.isServed) openBuildCache(tree, 'index').finish();
     return { listings: cards.length, extents: parts, isClean: broken.length === 0 };
@@ -70,6 +72,12 @@ export async function buildRegistry(
     await Promise.allSettled(started);
     throw error;
   }
+}
+
+interface BuildOptions {
+  readonly progress?: Progress;
+  readonly signal?: AbortSignal;
+  readonly isLastGoodAsRecorded?: boolean | Promise<boolean>;
 }
 
 const IN_THREADS = ['listings', 'search', 'index'] as const;

@@ -37,10 +37,15 @@ export function openTree(folder: string, lastGood: string | undefined, cacheDir:
   };
 }
 
-/** Opens the build cache of one part of a tree. From then on, the tree is incomplete until all parts are finished. */
-export function openBuildCache({ folder, lastGood, cacheDir }: Tree, part: Part): BuildCache {
+/**
+ * Opens the build cache of one part of a tree. From then on, the tree is incomplete until all parts are finished.
+ * @param isAsRecorded whether all files of the last good build are known to be as recorded
+ */
+export function openBuildCache({ folder, lastGood, cacheDir }: Tree, part: Part, isAsRecorded = false): BuildCache {
   const good =
-    lastGood === undefined ? undefined : { folder: lastGood, cacheFile: getCacheFile(lastGood, cacheDir, part) };
+    lastGood === undefined
+      ? undefined
+      : { folder: lastGood, cacheFile: getCacheFile(lastGood, cacheDir, part), isAsRecorded };
   return new BuildCache(folder, getCacheFile(folder, cacheDir, part), good);
 }
 

@@ -15,9 +15,9 @@ export async function putFiles(
   { directories, addresses, commit, isServed }: RegistryBuild,
   cards: readonly Card[],
   tree: Tree,
-  { site, pages, progress }: { site: Promise<CompiledSite>; pages: Promise<Extent>; progress: Progress },
+  { site, pages, progress, isAsRecorded }: FilesOptions,
 ): Promise<Extent> {
-  const cache = openBuildCache(tree, 'files');
+  const cache = openBuildCache(tree, 'files', isAsRecorded);
   if (!isServed) {
     const sources = siteKey({ addresses });
     const live = new LiveCatalog(directories, addresses, commit);
@@ -36,4 +36,12 @@ export async function putFiles(
   await putSiteFiles(await site, cache);
   progress.ended('files', `${cache.made} of ${cache.made + cache.kept} made`);
   return cache.finish();
+}
+
+interface FilesOptions {
+  readonly site: Promise<CompiledSite>;
+  readonly pages: Promise<Extent>;
+  readonly progress: Progress;
+  /** Whether all files of the last good build are known to be as recorded. */
+  readonly isAsRecorded: boolean;
 }

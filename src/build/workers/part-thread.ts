@@ -1,14 +1,14 @@
 /**
- * Builds one part in its own thread once it receives the changed cards (`CardChanges`). Posts its progress
+ * Builds one part in its own thread once it receives the changed cards (`PartStart`). Posts its progress
  * (`ProgressMessage`), and at the end its `Extent`. The message `ABORT` ends it and its child process.
  */
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Card } from '#site/data/card.ts';
 import type { BuildCache } from '../build-cache.ts';
-import { type CardChanges, changedCards, writtenCards } from '../parts/cards.ts';
+import { changedCards, writtenCards } from '../parts/cards.ts';
 import { forwardProgress } from '../progress.ts';
-import type { PartWork } from '../registry-build.ts';
+import type { PartStart, PartWork } from '../registry-build.ts';
 import { openBuildCache } from '../tree.ts';
 import { lowerPriority } from './lower-priority.ts';
 import { ABORT } from './thread.ts';
@@ -16,17 +16,16 @@ import { ABORT } from './thread.ts';
 const { part, build, tree, key } = workerData as PartWork;
 if (build.isServed) lowerPriority();
 const progress = forwardProgress(message => parentPort?.postMessage(message));
-const { promise: changed, resolve: change } = Promise.withResolvers<CardChanges | undefined>();
-if (!parentPort) change(undefined);
-parentPort?.on('message', (message: CardChanges | typeof ABORT) => {
+const { promise: started, resolve: start } = Promise.withResolvers<PartStart>();
+parentPort?.on('message', (message: PartStart | typeof ABORT) => {
   if (message === ABORT) process.exit(1);
-  else change(message);
+  else start(message);
 });
 const put = await loadWriter();
 const previous = writtenCards(tree, key);
-const changes = await changed;
-const cache = openBuildCache(tree, part);
-await put(changes ? changedCards(previous, changes) : previous, cache);
+const { changes, isAsRecorded } = await started;
+const cache = openBuildCache(tree, part, isAsRecorded);
+await put(changedCards(previous, changes), cache);
 parentPort?.postMessage({ extent: cache.finish() });
 parentPort?.close();
 
