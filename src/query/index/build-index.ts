@@ -12,6 +12,7 @@ import { mergeSorted } from './merge-sorted.ts';
 import { createNameTerms } from './name-terms.ts';
 import type { QueryIndex } from './query-index.ts';
 import { RowPacker } from './row-packer.ts';
+import type { WeightedTerms } from './shared-terms.ts';
 import { type SortOrders, sortOrdersOf } from './sort-orders.ts';
 import { createStringTable } from './string-table.ts';
 
@@ -46,9 +47,6 @@ function addOnce(builder: IndexBuilder, entry: Entry): void {
   if (builder.has(entry.row.id)) throw new Error(`Duplicate listing id: "${entry.row.id}".`);
   builder.put(entry);
 }
-
-/** The terms of an entry, each with its weight. */
-export type WeightedTerms = ReadonlyMap<string, number>;
 
 /** The texts of an entry, analyzed for an index. */
 export interface AnalyzedText {
