@@ -73,10 +73,11 @@ type IndexedEntry = Pick<Card, 'row' | 'text' | 'textKey'>;
  * @param cached returns the terms from a cache or from its argument; by default, they are always computed
  */
 export function toSearchPage(
-  { row, text }: Pick<Entry, 'row' | 'text'>,
+  entry: Pick<Entry, 'row' | 'text'>,
   cached: (compute: () => string) => string = compute => compute(),
 ): SearchPage {
-  const terms = cached(() => [...listStaticTerms(readSearchText(row, text))].flat().join(' ')).split(' ');
+  const { row } = entry;
+  const terms = cached(() => [...listStaticTerms(readSearchText(row, entry.text))].flat().join(' ')).split(' ');
   const [title, description] = [row.name, row.description].map(each => toSingleLine(each).toWellFormed());
   return {
     url: listingPage(row.id),

@@ -125,7 +125,7 @@ export class IndexBuilder {
 
   /** Adds an entry, or replaces the one with the same id. */
   put(entry: Entry): void {
-    const { row, changedAt, text } = entry;
+    const { row, changedAt } = entry;
     this.#replace(row.id, this.#changedAt.length);
     this.#foldedNames.push(normalizeText(row.name));
     this.#createdAt.push(Date.parse(row.created_at));
@@ -136,7 +136,7 @@ export class IndexBuilder {
     if (this.#listsOnly) return;
     this.#rows.add(row);
     const { terms, direction } = this.#analyze(entry, () => {
-      const weighted = weighTerms(readSearchText(row, text));
+      const weighted = weighTerms(readSearchText(row, entry.text));
       return { terms: weighted, direction: this.#computeDirection?.(weighted) ?? new Int8Array() };
     });
     this.#terms.addWeighted(terms);
