@@ -27,7 +27,7 @@ export interface PartStart {
 
 /** The input of a thread of the build. The cards of all listings are next to the tree. */
 export interface PartWork {
-  readonly part: Part;
+  readonly parts: readonly Part[];
   readonly build: RegistryBuild;
   readonly tree: Tree;
   /** Identifies the sources of the build and its URLs. */

@@ -11,7 +11,7 @@ import { runThread } from './workers/thread.ts';
 
 /**
  * Writes a whole registry into a folder: its pages, and the JSON files that make any static host a registry. Files of a
- * previous build with the same inputs stay. Each part runs in its own process or thread, from the cards of all
+ * previous build with the same inputs stay. The parts run in threads and one process, from the cards of all
  * listings.
  * @param options `signal` aborts the build, which then rejects once all its processes and threads have ended; the tree
  * is incomplete. `isLastGoodAsRecorded` resolves to whether all files of the last good build are known to be as recorded;
@@ -37,10 +37,10 @@ export async function buildRegistry(
   // Other threads and processes load their modules and the previous cards while this one reads the listings.
   const { promise: found, resolve: find } = Promise.withResolvers<PartStart>();
   const { promise: ready, resolve: go } = Promise.withResolvers<boolean>();
-  const inThread = (part: Part) =>
+  const inThread = (parts: readonly Part[]) =>
     start(
-      made(part, progress, onMessage => {
-        const work: PartWork = { part, build, tree, key };
+      made(parts, progress, onMessage => {
+        const work: PartWork = { parts, build, tree, key };
         return runThread('part-thread.ts', work, { onMessage, message: found, signal });
       }),
     );
@@ -63,9 +63,9 @@ export async function buildRegistry(
     signal.throwIfAborted();
     const { putFiles } = await import('./parts/files.ts');
     const files = start(putFiles(build, cards, tree, { site, pages, progress, isAsRecorded }));
-    const parts = await Promise.all([...threads, pages, files]);
+    const extents = (await Promise.all([...threads, pages, files])).flat();
     if (build.isServed) openBuildCache(tree, 'index').finish();
-    return { listings: cards.length, extents: parts, isClean: broken.length === 0 };
+    return { listings: cards.length, extents, isClean: broken.length === 0 };
   } catch (error) {
     stop.abort();
     // Nothing may write any more when the next build begins.
@@ -80,8 +80,9 @@ interface BuildOptions {
   readonly isLastGoodAsRecorded?: boolean | Promise<boolean>;
 }
 
-const IN_THREADS = ['listings', 'search', 'index'] as const;
-const IN_THREADS_SERVED = ['listings', 'search'] as const;
+/** The parts of each thread. Both indexes together take less time than the pages, and share the cards. */
+const IN_THREADS = [['listings'], ['index', 'search']] as const;
+const IN_THREADS_SERVED = [['listings'], ['search']] as const;
 
 /**
  * Reports the problems of broken files on standard error.

@@ -84,7 +84,7 @@ export async function renderSite(
   build: RegistryBuild,
   tree: Tree,
   { progress, ready, signal }: { progress: Progress; ready: Promise<boolean>; signal: AbortSignal },
-): Promise<Extent> {
+): Promise<readonly Extent[]> {
   const environment = {
     ...toEnvironment(build),
     RENDERER: path.join(site.folder, 'renderer'),
@@ -94,7 +94,7 @@ export async function renderSite(
     TREE: JSON.stringify(tree),
     IS_SERVED: build.isServed ? 'true' : '',
   };
-  return made('pages', progress, tell =>
+  return made(['pages'], progress, tell =>
     runChild('../site/render.ts', [], environment, {
       onMessage: message => tell(message as PartProgressMessage),
       ready,

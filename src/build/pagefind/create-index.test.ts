@@ -7,11 +7,11 @@ import { type OpenClient, openClient } from './open-client.fixture.ts';
 const RARE = ['größe', '天気', '\u{20bb7}野', '\ufa0e\ufa0f', 'zebra'];
 const COMMON = Array.from({ length: 3000 }, (_, number) => `common${number.toString(36)}`);
 
-const page = (name: string, words: SearchPage['words'], title = name): SearchPage => ({
+const page = (name: string, words: readonly (readonly [string, number])[], title = name): SearchPage => ({
   url: `/apis/${name}/`,
   meta: { title, id: name, description: `About ${name}.` },
-  words,
-  metaWords: { title: title.split(' '), description: ['about', name] },
+  words: new Map([...words, ...title.split(' ').map(word => [word, 1] as const)]),
+  titleWords: title.split(' '),
 });
 
 const PAGES = [
@@ -52,7 +52,7 @@ test('ranks by strength, and words of the title first', async () => {
 });
 
 test('returns the URL and the data of a page', async () => {
-  expect(await client.search('fleet', 1)).toMatchObject([
+  expect(await client.search('ship', 1)).toMatchObject([
     { url: '/apis/fleet/', meta: { title: 'ship', id: 'fleet', description: 'About fleet.' } },
   ]);
 });

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { versions } from 'node:process';
 import { gzipSync } from 'node:zlib';
+import { type InvertedIndex, InvertedIndexBuilder } from '#query/index/inverted-index.ts';
+import type { WeightedTerms } from '#query/index/shared-terms.ts';
 import { isAscii } from '#query/text/normalize-text.ts';
 import { CborWriter } from './cbor-writer.ts';
 import { CLIENT_VERSION } from './client-files.ts';
@@ -10,17 +12,15 @@ export interface SearchPage {
   readonly url: string;
   /** Shown in a result. */
   readonly meta: Readonly<Record<string, string>>;
-  /** The words of its content, each with its strength from 1 to `MAX_STRENGTH`. */
-  readonly words: readonly WeightedWord[];
-  /** The words of some of the members of `meta`, in order: a match there counts more. */
-  readonly metaWords: Readonly<Record<string, readonly string[]>>;
+  /** The words of its content, each with its strength. */
+  readonly words: WeightedTerms;
+  /** The words of its title in order, which are also in `words`: a match there counts more. */
+  readonly titleWords: readonly string[];
 }
 
-export type WeightedWord = readonly [word: string, strength: number];
-
 /** Pagefind stores the weight of a word in a byte, with 25 for an ordinary word. */
-export const MAX_STRENGTH = 10;
 const WEIGHT = 25;
+const MAX_STRENGTH = 10;
 
 /** The contents of the files of an index. The name of a file with a function identifies its content. */
 export type IndexFiles = ReadonlyMap<string, string | (() => Uint8Array)>;
@@ -37,18 +37,20 @@ export type IndexFiles = ReadonlyMap<string, string | (() => Uint8Array)>;
 export function createIndex(pages: readonly SearchPage[]): IndexFiles {
   const files = new Map<string, string | (() => Uint8Array)>();
   const fields = [...new Set(pages.flatMap(({ meta }) => Object.keys(meta)))].sort();
+  const inverted = new InvertedIndexBuilder();
   const listed = pages.map(page => {
-    const length = page.words.reduce((sum, [, strength]) => sum + strength, 0);
+    const length = inverted.addWeighted(page.words);
     const fragment = `${SIGNATURE}${JSON.stringify(toFragment(page, length))}`;
     const name = toName(fragment);
     files.set(`fragment/${name}.pf_fragment`, () => Buffer.from(fragment));
     return { name, length };
   });
-  const ranges = splitWords(invert(pages, fields)).map(words => {
-    const bytes = encodeWords(words);
+  const titles = findTitleWords(pages, fields.indexOf('title'));
+  const ranges = splitWords(sortWords(inverted.invert(Uint32Array.from(pages.keys())))).map(words => {
+    const bytes = encodeWords(words, titles);
     const name = toName(bytes);
     files.set(`index/${name}.pf_index`, () => compress(bytes));
-    return { name, words: words.map(([word]) => word) };
+    return { name, words: words.map(({ word }) => word) };
   });
   const index = encodeIndex(listed, ranges, fields);
   const name = toName(index);
@@ -66,53 +68,36 @@ function toFragment({ url, meta }: SearchPage, length: number) {
   return { url, content: '', word_count: length, filters: {}, meta, anchors: [] };
 }
 
-/** The occurrences of a word: the number of a page, its strength, and its positions in members of `meta`. */
-interface Posting {
-  readonly page: number;
-  readonly strength: number;
-  readonly metaPositions: readonly number[];
+/** The pages with a word, in order, and its strength in each. */
+interface WordPages {
+  readonly word: string;
+  readonly pages: Uint32Array;
+  readonly strengths: Uint8Array;
 }
 
-type WordPostings = readonly [word: string, postings: readonly Posting[]];
-
-/** Returns all words in the order of their bytes, with their postings in the order of pages. */
-function invert(pages: readonly SearchPage[], fields: readonly string[]): readonly WordPostings[] {
-  const byWord = new Map<string, Posting[]>();
-  for (const [page, { words, metaWords }] of pages.entries()) {
-    const inMeta = findInMeta(metaWords, fields);
-    const add = (word: string, strength: number) => {
-      const posting = { page, strength, metaPositions: inMeta.get(word) ?? NOWHERE };
-      const postings = byWord.get(word);
-      if (postings) postings.push(posting);
-      else byWord.set(word, [posting]);
-    };
-    const own = new Set<string>();
-    for (const [word, strength] of words) {
-      add(word, strength);
-      own.add(word);
-    }
-    for (const word of inMeta.keys()) if (!own.has(word)) add(word, 0);
-  }
-  // Pagefind's client compares bytes, and JavaScript UTF-16 units, which differ for rare characters.
-  return [...byWord]
-    .map(each => [isAscii(each[0]) ? each[0] : Buffer.from(each[0]).toString('latin1'), each] as const)
+/** Returns all words in the order of their bytes, which Pagefind's client compares, and not of their UTF-16 units. */
+function sortWords({ strings, numbers, find }: InvertedIndex): readonly WordPages[] {
+  const words = strings.map((word, at) => {
+    const { listings: pages, weights: strengths } = find(numbers[at] ?? 0);
+    return { word, pages, strengths };
+  });
+  const order = (word: string) => (isAscii(word) ? word : Buffer.from(word).toString('latin1'));
+  // Nearly sorted already.
+  return words
+    .map(each => [order(each.word), each] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, each]) => each);
 }
 
-const NOWHERE: readonly number[] = [];
+/** For each word of a title, the pages with it, with its first position as Pagefind encodes it: after the number of the field. */
+type TitleWords = ReadonlyMap<string, ReadonlyMap<number, readonly number[]>>;
 
-/** Returns the first position of each word in each field, as Pagefind encodes it: after the number of the field. */
-function findInMeta(
-  metaWords: SearchPage['metaWords'],
-  fields: readonly string[],
-): ReadonlyMap<string, readonly number[]> {
-  const found = new Map<string, number[]>();
-  for (const [number, field] of fields.entries()) {
-    const words = metaWords[field] ?? [];
-    for (const [word, position] of new Map(words.map((word, at) => [word, at] as const).reverse())) {
-      const positions = found.get(word) ?? [];
-      positions.push(-1 - number, position);
+function findTitleWords(pages: readonly SearchPage[], field: number): TitleWords {
+  const found = new Map<string, Map<number, readonly number[]>>();
+  for (const [page, { titleWords }] of pages.entries()) {
+    for (const [position, word] of titleWords.entries()) {
+      const positions = found.get(word) ?? new Map<number, readonly number[]>();
+      if (!positions.has(page)) positions.set(page, [-1 - field, position]);
       found.set(word, positions);
     }
   }
@@ -123,40 +108,46 @@ function findInMeta(
 const RANGE_WORDS = 256;
 
 /** Splits sorted words into ranges. */
-function splitWords(words: readonly WordPostings[]): readonly (readonly WordPostings[])[] {
-  const ranges: WordPostings[][] = [];
-  let range: WordPostings[] = [];
+function splitWords(words: readonly WordPages[]): readonly (readonly WordPages[])[] {
+  const ranges: WordPages[][] = [];
+  let range: WordPages[] = [];
   for (const each of words) {
     range.push(each);
-    if (hashWord(each[0]) % RANGE_WORDS !== 0) continue;
+    if (hashWord(each.word) % RANGE_WORDS !== 0) continue;
     ranges.push(range);
     range = [];
   }
   return range.length > 0 ? [...ranges, range] : ranges;
 }
 
-function encodeWords(words: readonly WordPostings[]): Uint8Array {
+function encodeWords(words: readonly WordPages[], titles: TitleWords): Uint8Array {
   const writer = new CborWriter(64 * 1024).array(1).array(words.length);
-  for (const [word, postings] of words) {
-    writer.array(3).text(word).array(postings.length);
+  for (const { word, pages, strengths } of words) {
+    writer.array(3).text(word).array(pages.length);
     const position = hashWord(word) % POSITIONS;
+    const inTitles = titles.get(word);
     let last = 0;
-    for (const { page, strength, metaPositions } of postings) {
-      writer.array(3).integer(page - last);
+    for (let at = 0; at < pages.length; at++) {
+      const page = pages[at] ?? 0;
+      const weight = WEIGHT * Math.min(MAX_STRENGTH, strengths[at] ?? 0);
+      const inTitle = inTitles?.get(page) ?? NOWHERE;
+      // A negative number precedes the positions with its weight.
+      writer
+        .array(3)
+        .integer(page - last)
+        .array(2)
+        .integer(-1 - weight)
+        .integer(position)
+        .array(inTitle.length);
+      for (const each of inTitle) writer.integer(each);
       last = page;
-      if (strength === 0) writer.array(0);
-      else
-        writer
-          .array(2)
-          .integer(-1 - WEIGHT * Math.min(MAX_STRENGTH, strength))
-          .integer(position);
-      writer.array(metaPositions.length);
-      for (const each of metaPositions) writer.integer(each);
     }
     writer.array(0);
   }
   return writer.finish();
 }
+
+const NOWHERE: readonly number[] = [];
 
 /**
  * The number of positions of words in a page. Pagefind combines words at the same position, so different words need

@@ -40,7 +40,7 @@ export async function putFiles(
 
 interface FilesOptions {
   readonly site: Promise<CompiledSite>;
-  readonly pages: Promise<Extent>;
+  readonly pages: Promise<unknown>;
   readonly progress: Progress;
   /** Whether all files of the last good build are known to be as recorded. */
   readonly isAsRecorded: boolean;

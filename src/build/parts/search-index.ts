@@ -3,6 +3,7 @@ import { toSingleLine } from '#listing/display/single-line.ts';
 import { listingPage } from '#listing/row.ts';
 import { LISTED } from '#listing/status.ts';
 import type { Entry } from '#query/entry.ts';
+import type { AnalyzedText } from '#query/index/build-index.ts';
 import { normalizeText, words } from '#query/text/normalize-text.ts';
 import { readSearchText } from '#query/text/search-text.ts';
 import { listStaticTerms } from '#query/text/static-terms.ts';
@@ -13,7 +14,7 @@ import { createKey } from '../key.ts';
 import { CLIENT_VERSION, createClientFiles } from '../pagefind/client-files.ts';
 import { createIndex, type SearchPage } from '../pagefind/create-index.ts';
 import type { Progress } from '../progress.ts';
-import type { TextCache } from '../state/text-cache.ts';
+import type { TermCache } from '../state/term-cache.ts';
 
 /**
  * The number of listings per index. A changed listing costs encoding the words of all that share its index; a browser has
@@ -33,7 +34,7 @@ export async function putSearchIndex(
   entries: readonly IndexedEntry[],
   cache: BuildCache,
   from: string,
-  { openTexts, progress }: { readonly openTexts: (number: number) => TextCache; readonly progress: Progress },
+  { openTexts, progress }: { readonly openTexts: (number: number) => TermCache; readonly progress: Progress },
 ): Promise<void> {
   const parts = splitEntries(entries.filter(({ row }) => LISTED.includes(row.status)));
   await cache.put('pagefind/parts.json', undefined, () => JSON.stringify({ parts: parts.length }));
@@ -74,19 +75,22 @@ type IndexedEntry = Pick<Card, 'row' | 'text' | 'textKey'>;
  */
 export function toSearchPage(
   entry: Pick<Entry, 'row' | 'text'>,
-  cached: (compute: () => string) => string = compute => compute(),
+  cached: (compute: () => AnalyzedText) => AnalyzedText = compute => compute(),
 ): SearchPage {
   const { row } = entry;
-  const terms = cached(() => [...listStaticTerms(readSearchText(row, entry.text))].flat().join(' ')).split(' ');
+  const titleWords = words(normalizeText(row.name)).map(stem);
+  const { terms } = cached(() => {
+    const all = new Map(listStaticTerms(readSearchText(row, entry.text)));
+    for (const word of titleWords) all.set(word, all.get(word) ?? 1);
+    return { terms: all, direction: NO_DIRECTION };
+  });
   const [title, description] = [row.name, row.description].map(each => toSingleLine(each).toWellFormed());
   return {
     url: listingPage(row.id),
     meta: { title: title ?? '', id: row.id, description: description ?? '' },
-    words: Array.from({ length: terms.length >> 1 }, (_, at) => [terms[2 * at] ?? '', Number(terms[2 * at + 1])]),
-    metaWords: { title: listStems(row.name), description: listStems(row.description) },
+    words: terms,
+    titleWords,
   };
 }
 
-function listStems(text: string): readonly string[] {
-  return words(normalizeText(text)).map(stem);
-}
+const NO_DIRECTION = new Int8Array();

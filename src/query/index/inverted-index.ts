@@ -56,9 +56,13 @@ export class InvertedIndexBuilder {
     this.#starts.push(end);
   }
 
-  /** Adds the next listing with its strings and the weight of each, from 0 to 255. */
-  addWeighted(strings: WeightedTerms): void {
-    let end = this.#starts.at(-1) ?? 0;
+  /**
+   * Adds the next listing with its strings and the weight of each, from 0 to 255.
+   * @returns the sum of the weights
+   */
+  addWeighted(strings: WeightedTerms): number {
+    const start = this.#starts.at(-1) ?? 0;
+    let end = start;
     if (strings instanceof SharedTerms) {
       const { list, positions, weights } = strings;
       const numbers = this.#numbersOf(list);
@@ -71,6 +75,9 @@ export class InvertedIndexBuilder {
       }
     } else for (const [text, weight] of strings) this.#put(end++, text, weight);
     this.#starts.push(end);
+    let sum = 0;
+    for (let at = start; at < end; at++) sum += this.#weights[at] ?? 0;
+    return sum;
   }
 
   /** Returns the number of each string of a list plus one; zero if it is not known yet. */
