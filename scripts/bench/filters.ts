@@ -30,15 +30,13 @@ const EXPECTATIONS: readonly (readonly [search: string, matches: (manifest: Raw)
   ),
   ['supports_spend_cap=true', m => m.payment?.budget_controls?.supports_spend_cap === true],
   ['supports_spend_cap=false', m => m.payment?.budget_controls?.supports_spend_cap !== true],
-  ['free_only=true', m => m.pricing.model === 'free' && !charges(m)],
+  ['free_only=true', costsNothing],
   ['free_only=false', () => true],
-  [
-    'free_tier=true',
-    m =>
-      (m.pricing.model === 'free' && !charges(m)) ||
-      m.pricing.model === 'freemium' ||
-      Object.values(m.pricing.free_tier ?? { none: 0 }).every(limit => limit !== 0),
-  ],
+  ['free_tier=true', hasFreeTier],
+  ['price=free', costsNothing],
+  ['price=free_tier', m => hasFreeTier(m) && !costsNothing(m)],
+  ['price=paid', m => !hasFreeTier(m) && (charges(m) || PAID_MODELS.has(m.pricing.model))],
+  ['price=unknown', m => !hasFreeTier(m) && !charges(m) && !PAID_MODELS.has(m.pricing.model)],
   ['auth_required=true', m => m.authentication.required],
   ['auth_required=false', m => !m.authentication.required],
   ...['individual', 'organization', 'community'].map(
@@ -73,6 +71,18 @@ export async function benchFilters(registryDir: string): Promise<Figure[]> {
       value: EXPECTATIONS.length,
     }),
   ];
+}
+
+const PAID_MODELS: ReadonlySet<string> = new Set(['per-query', 'subscription', 'tiered', 'usage_based']);
+
+function costsNothing(manifest: Raw): boolean {
+  return manifest.pricing.model === 'free' && !charges(manifest);
+}
+
+function hasFreeTier(manifest: Raw): boolean {
+  const { model, free_tier } = manifest.pricing;
+  const hasQuota = Object.values(free_tier ?? { none: 0 }).every(limit => limit !== 0);
+  return costsNothing(manifest) || model === 'freemium' || hasQuota;
 }
 
 /** Whether the payment contract or a paid tier of a manifest has a price. */

@@ -13,16 +13,23 @@ afterAll(() => world.close());
 const NARROW = { viewport: { width: 360, height: 700 }, colorScheme: 'dark', reducedMotion: 'reduce' } as const;
 
 describe('the search box of each page', () => {
-  test('opens with a slash, searches while typing, and works by keyboard alone', async () => {
-    await world.visit('/docs/publishing/', async page => {
-      await page.keyboard.press('/');
-      await page.keyboard.type('earthquake');
-      await page.locator('[data-search-panel] mark').first().waitFor();
-      await expectSound(page);
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-      await page.waitForURL(/\/apis\//);
-    });
+  test.each([
+    ['a desktop', '/docs/publishing/', {}],
+    ['a phone', '/', NARROW],
+  ])('on %s, opens with a slash, searches while typing, and works by keyboard alone', async (_, place, device) => {
+    await world.visit(
+      place,
+      async page => {
+        await page.keyboard.press('/');
+        await page.keyboard.type('earthquake');
+        await page.locator('[data-search-panel] mark').first().waitFor();
+        await expectSound(page);
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+        await page.waitForURL(/\/apis\//);
+      },
+      device,
+    );
   });
 
   test('falls back to the API for typos, reports it, and closes on Escape', async () => {

@@ -132,12 +132,14 @@ describe.each([
 
   test('restores a filtered view from its URL', async () => {
     await world.visit(
-      '/browse/?auth_required=false&category=weather&sort=name',
+      '/browse/?auth_required=false&category=weather&price=free,free_tier&sort=name',
       async page => {
         await page.locator('[data-browse-list][data-shown]').waitFor();
         const chosen = page.getByRole('list', { name: 'Active filters' });
         await chosen.getByText('No key').waitFor();
         await chosen.getByText('Weather').waitFor();
+        await chosen.getByText('Free tier').waitFor();
+        expect(await page.locator('[name="price"][value="free"]').isChecked()).toBe(true);
         expect(await page.getByLabel('Sort').inputValue()).toBe('name');
         const names = await page.locator('.listing-name').allTextContents();
         expect(names.length).toBeGreaterThan(2);
@@ -195,6 +197,9 @@ describe.each([
         await page.getByRole('heading', { name: 'Compare 2 APIs' }).waitFor();
         await page.getByRole('rowheader', { name: 'Price' }).waitFor();
         await expectSound(page);
+        // Both columns are visible at once.
+        const hidden = "(frame => frame.scrollWidth - frame.clientWidth)(document.querySelector('.compare-frame'))";
+        expect(await page.evaluate(hidden)).toBeLessThanOrEqual(0);
       },
       device,
     );

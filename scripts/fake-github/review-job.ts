@@ -30,7 +30,7 @@ export async function runReview(
     HEAD_SHA: pull?.headSha ?? '',
     REVIEW_FILE: path.join(folder, 'review.json'),
     REGISTRY_DIR: options.registryDir ?? folder,
-    QUEUE: options.isQueue ? 'forks' : '',
+    REVIEW_TARGET: options.isQueue ? 'forks' : String(number),
   };
   const { app } = github;
   const appEnv = {

@@ -184,7 +184,10 @@ function authorize(
   const granted = [permission, ...alternatives].map(name => actor.permissions[name]);
   return granted.some(each => each === 'write' || each === access)
     ? actor
-    : createError(403, 'Resource not accessible by integration');
+    : {
+        ...createError(403, 'Resource not accessible by integration'),
+        headers: { 'X-Accepted-GitHub-Permissions': `${permission}=${access}` },
+      };
 }
 
 /** Creates a response. A GET response has an ETag and supports If-None-Match, as on GitHub. */

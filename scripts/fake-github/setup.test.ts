@@ -8,6 +8,7 @@ import type { WranglerOptions } from '#setup/cloudflare/wrangler.ts';
 import { sampleSettings } from '#setup/deployment-settings.fixture.ts';
 import { parseDeploymentSettings } from '#setup/deployment-settings.ts';
 import { createAppManifest } from '#setup/github/app-manifest.ts';
+import { explainErrors } from '#setup/github/explain-errors.ts';
 import { listSteps, type SetupContext } from '#setup/list-steps.ts';
 import { createPrivateFiles } from '#setup/private-files.ts';
 import { runDoctor } from '#setup/run-doctor.ts';
@@ -223,9 +224,16 @@ describe('setup on GitHub and Cloudflare', () => {
 
   test.each([
     ['a wrong token', { token: 'ghp_wrong' }, /GitHub rejected the token/],
+    ['an unreachable API', { apiUrl: 'http://127.0.0.1:1' }, /^Cannot reach http:\/\/127\.0\.0\.1:1: .*DNS/m],
+    [
+      'a missing right',
+      { permissions: { administration: 'write', actions: 'write', issues: 'write', metadata: 'read' } as const },
+      /^GitHub refused GET \/repos\/acme\/registry\/actions\/variables: .* Give the token the right variables=read/m,
+    ],
     ['a token without rights', { permissions: { metadata: 'read' } as const }, /administrator role/],
     ['a missing repository', { repository: 'acme/missing' }, /the repository acme\/missing/],
     ['a wrong token of Cloudflare', { cloudflare: false }, /a valid token/],
+    ['the Worker of another project', { hasOtherWorker: true }, /has a Worker named api-registry already/],
     ['a missing token of Cloudflare', { tokens: {} }, /Missing: CLOUDFLARE_API_TOKEN\./],
     [
       'a token for previews that can deploy production',
@@ -339,10 +347,13 @@ test('the App requests no permission that submissions do not need', () => {
 });
 
 interface Faults {
+  readonly apiUrl?: string;
   readonly token?: string;
   readonly permissions?: Readonly<Record<string, 'read' | 'write'>>;
   readonly repository?: string;
   readonly cloudflare?: boolean;
+  /** Whether the account has a Worker with the name of the registry. */
+  readonly hasOtherWorker?: boolean;
   readonly tokens?: { readonly production?: string; readonly preview?: string };
   readonly rules?: readonly string[];
   readonly unattended?: boolean;
@@ -374,13 +385,15 @@ async function start(faults: Faults = {}) {
   const parsed = parseDeploymentSettings({ ...SETTINGS, ...(faults.repository && { repository: faults.repository }) });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
   const lines: string[] = [];
-  const platform = createPlatform(faults.cloudflare ?? true);
+  const platform = createPlatform(faults);
   const context: SetupContext = {
     settings: parsed.value,
-    octokit: githubClient({
-      apiUrl: github.address,
-      credentials: { token: faults.token ?? github.userToken(faults.permissions) },
-    }),
+    octokit: explainErrors(
+      githubClient({
+        apiUrl: faults.apiUrl ?? github.address,
+        credentials: { token: faults.token ?? github.userToken(faults.permissions) },
+      }),
+    ),
     publicClient: new Octokit({
       baseUrl: github.address,
       userAgent: 'test',
@@ -388,7 +401,7 @@ async function start(faults: Faults = {}) {
       throttle: { enabled: false },
     }),
     githubUrl: 'https://github.example',
-    files: createPrivateFiles(path.join(clone, '.data')),
+    files: createPrivateFiles(path.join(clone, '.data/setup')),
     openUrl: faults.unattended ? undefined : url => void confirmApp(url, faults.codes ?? ['new']),
     now: faults.now ?? Date.now,
     sleep: async () => undefined,
@@ -416,7 +429,7 @@ async function confirmApp(address: string, codes: readonly string[]): Promise<vo
 }
 
 /** A mock of wrangler that stores secrets. */
-function createPlatform(isTokenValid: boolean) {
+function createPlatform({ cloudflare: isTokenValid = true, hasOtherWorker = false }: Faults) {
   const secrets = new Map<string, string>();
   let hasPreview = false;
   const wrangler = async (args: readonly string[], { input = '', account }: WranglerOptions = {}) => {
@@ -428,7 +441,7 @@ function createPlatform(isTokenValid: boolean) {
     }
     if (command === 'secret' && action === 'put') secrets.set(name, input);
     if (command === 'deploy') hasPreview = true;
-    const hasWorker = args.includes('--config') ? hasPreview : secrets.size > 0;
+    const hasWorker = args.includes('--config') ? hasPreview : hasOtherWorker || secrets.size > 0;
     const ok = command === 'deployments' ? hasWorker : true;
     const output =
       action === 'list' ? JSON.stringify([...secrets.keys()].map(each => ({ name: each, type: 'secret_text' }))) : '';

@@ -48,7 +48,7 @@ export async function runNginx(file: string, replaced: Readonly<Record<string, s
     .replace(/^ *listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen ${HOST}:${ports.httpPort};`)
     .replace(/listen 443 (.*);/, `listen ${HOST}:${ports.tlsPort} $1;\n  listen ${HOST}:${ports.plainPort};`)
-    .replaceAll('/etc/letsencrypt/live/registry.example.org', folder);
+    .replace(/\/etc\/letsencrypt\/live\/[^/]+/g, folder);
   for (const [from, to] of Object.entries(replaced)) {
     if (!site.includes(from)) throw new Error(`deploy/${file} does not contain ${from}.`);
     site = site.replaceAll(from, to);

@@ -19,6 +19,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   supports_spend_cap: { query: 'true', matches: row => row.supports_spend_cap },
   free_only: { query: 'true', matches: row => row.costs_nothing },
   free_tier: { query: 'true', matches: row => row.free_tier },
+  price: { query: 'free,paid', matches: row => row.price === 'free' || row.price === 'paid' },
   responding: { query: 'true', matches: row => row.observed.responding === true },
   auth_required: { query: 'false', matches: row => !row.auth_required },
   authentication: { query: 'none,optional', matches: row => !row.auth_required },

@@ -289,7 +289,7 @@ describe('the queue of pull requests from forks', () => {
     const { settle } = await reviewed(1, { isQueue: true });
     expect(settle).toMatchObject({
       code: 0,
-      output: expect.stringContaining('0 failed, 3 rejected without a comment.'),
+      output: expect.stringContaining('0 failed, 3 rejected without a comment, 0 wait for the next run.'),
     });
     expect(states()).toEqual([1, 2, 3].map(number => [number, 'closed', ['rejected']]));
   });

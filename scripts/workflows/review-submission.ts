@@ -5,8 +5,8 @@
  *   node scripts/workflows/review-submission.ts settle   applies REVIEW_FILE: merges, or comments, labels, and closes
  *
  * Environment: PULL_NUMBER, HEAD_SHA (the commit to review), REVIEW_FILE, APP_TOKEN (of the submission App, for the API),
- * and the variables of `github-job/`; GITHUB_TOKEN is for git. With QUEUE, both steps process all waiting pull requests from
- * forks; PULL_NUMBER is optional. The step `admit` sets the output `decided`. Exit status: 0 accepted or rejected, 1 internal error without a decision.
+ * and the variables of `github-job/`; GITHUB_TOKEN is for git. If REVIEW_TARGET is `forks`, both steps process all waiting pull
+ * requests from forks; PULL_NUMBER is optional. The step `admit` sets the output `decided`. Exit status: 0 accepted or rejected, 1 internal error without a decision.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import * as core from '@actions/core';
@@ -31,6 +31,7 @@ import { runJob } from './github-job/run-job.ts';
 import { admitQueue, settleQueue } from './queue/queue-job.ts';
 
 const { env } = process;
+const isQueue = env.REVIEW_TARGET === 'forks';
 const steps: Readonly<Record<string, () => Promise<void>>> = { admit: review, settle: apply };
 
 await runJob(async () => {
@@ -44,7 +45,7 @@ async function review(): Promise<void> {
   const assessor = await createAssessor(env, repository);
   try {
     const services = { repository, ...assessor };
-    if (env.QUEUE) return await admitQueue(services, env);
+    if (isQueue) return await admitQueue(services, env);
     const number = requireNumber(env, 'PULL_NUMBER');
     const outcome = await reviewPull(services, number, requireVariable(env, 'HEAD_SHA'));
     const isReview = 'decision' in outcome;
@@ -66,7 +67,7 @@ async function writeReview(review: Review): Promise<void> {
 }
 
 async function apply(): Promise<void> {
-  if (env.QUEUE) return settleQueue(env);
+  if (isQueue) return settleQueue(env);
   const commit = { pull: requireNumber(env, 'PULL_NUMBER'), head_sha: requireVariable(env, 'HEAD_SHA') };
   const review = readReview(await readFile(requireVariable(env, 'REVIEW_FILE'), 'utf8'), commit);
   const quota = await createQuota(env);

@@ -75,6 +75,7 @@ export type Row = {
   readonly costs_nothing: boolean;
   /** True if the API costs nothing, or declares a free tier or freemium. */
   readonly free_tier: boolean;
+  readonly price: 'free' | 'free_tier' | 'paid' | 'unknown';
   readonly observed: Observed;
   readonly links: {
     readonly self: string;
@@ -184,6 +185,7 @@ export type Detail = {
   readonly costs_nothing: boolean;
   /** True if the API costs nothing, or declares a free tier or freemium. */
   readonly free_tier: boolean;
+  readonly price: 'free' | 'free_tier' | 'paid' | 'unknown';
   readonly observed: Observed;
   readonly links: {
     readonly self: string;
@@ -1466,6 +1468,8 @@ export type ListListingsQuery = {
   readonly free_only?: boolean;
   /** true: only APIs that cost nothing, or have a free tier. false does not filter. */
   readonly free_tier?: boolean;
+  /** Only APIs that cost nothing (free), are free up to a limit (free_tier), always cost money (paid), or do not state a price (unknown). Each listing has one of these values. Repeat the parameter, or separate values with commas. */
+  readonly price?: 'free' | 'free_tier' | 'paid' | 'unknown' | readonly ('free' | 'free_tier' | 'paid' | 'unknown')[];
   /** false: only APIs that need no credentials. true: only APIs that do. */
   readonly auth_required?: boolean;
   /** Only APIs that need no credentials (none), accept them (optional), or need them (required). Repeat the parameter, or separate values with commas. */
@@ -1661,6 +1665,8 @@ export type CountFacetsQuery = {
   readonly free_only?: boolean;
   /** true: only APIs that cost nothing, or have a free tier. false does not filter. */
   readonly free_tier?: boolean;
+  /** Only APIs that cost nothing (free), are free up to a limit (free_tier), always cost money (paid), or do not state a price (unknown). Each listing has one of these values. Repeat the parameter, or separate values with commas. */
+  readonly price?: 'free' | 'free_tier' | 'paid' | 'unknown' | readonly ('free' | 'free_tier' | 'paid' | 'unknown')[];
   /** false: only APIs that need no credentials. true: only APIs that do. */
   readonly auth_required?: boolean;
   /** Only APIs that need no credentials (none), accept them (optional), or need them (required). Repeat the parameter, or separate values with commas. */

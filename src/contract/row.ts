@@ -32,6 +32,8 @@ export interface Row {
   readonly costs_nothing: boolean;
   /** True if the API costs nothing, or declares a free tier or the model freemium. */
   readonly free_tier: boolean;
+  /** Like `costs_nothing` and `free_tier`, but tells paid APIs from those that do not state a price. */
+  readonly price: Term<'prices'>;
   readonly observed: Observed;
   readonly links: RowLinks;
 }

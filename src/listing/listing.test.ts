@@ -85,6 +85,7 @@ describe('a row', () => {
       next_check_by: '2026-11-21T12:00:00Z',
       costs_nothing: true,
       free_tier: true,
+      price: 'free',
       observed: {
         responding: null,
         endpoints_probed: 0,

@@ -5,7 +5,7 @@ import { feedOf } from './feeds/feed.ts';
 import { createHistory } from './history.ts';
 import { sampleManifest, sampleRecord } from './listing.fixture.ts';
 import { listingOf } from './listing.ts';
-import { describePrice, getPrice } from './price.ts';
+import { describePrice, getPrice, type Price } from './price.ts';
 import { canCharge, pricedManifests } from './prices.fixture.ts';
 import { toRow } from './row.ts';
 
@@ -13,40 +13,34 @@ const payment: Payment = { model: 'per_request', currency: 'USD', rates: [], set
 const freePayment: Payment = { ...payment, model: 'free' };
 
 describe('getPrice', () => {
-  test.each<[string, Partial<Manifest03>, string, boolean, boolean]>([
-    ['the model free', { pricing: { model: 'free' } }, 'none', true, true],
-    ['the model free and a free contract', { pricing: { model: 'free' }, payment: freePayment }, 'none', true, true],
-    ['only a free contract', { pricing: { model: 'unknown' }, payment: freePayment }, 'unknown', false, false],
-    ['a paid contract and the model free', { pricing: { model: 'free' }, payment }, 'paid', false, false],
+  test.each<[string, Partial<Manifest03>, Price['expectation'], Price['category']]>([
+    ['the model free', { pricing: { model: 'free' } }, 'none', 'free'],
+    ['the model free and a free contract', { pricing: { model: 'free' }, payment: freePayment }, 'none', 'free'],
+    ['only a free contract', { pricing: { model: 'unknown' }, payment: freePayment }, 'unknown', 'unknown'],
+    ['a paid contract and the model free', { pricing: { model: 'free' }, payment }, 'paid', 'paid'],
     [
       'a price in a free contract',
       { pricing: { model: 'free' }, payment: { ...freePayment, rates: [{ unit: 'call', price: '0.001' }] } },
       'paid',
-      false,
-      false,
+      'paid',
     ],
     [
       'rates of zero in a free contract',
       { pricing: { model: 'free' }, payment: { ...freePayment, rates: [{ unit: 'call', price: '0.000' }] } },
       'none',
-      true,
-      true,
+      'free',
     ],
-    ['a free tier', { pricing: { model: 'tiered', free_tier: { queries_per_day: 9 } } }, 'free_tier', false, true],
-    [
-      'a free tier of no calls',
-      { pricing: { model: 'tiered', free_tier: { queries_per_day: 0 } } },
-      'paid',
-      false,
-      false,
-    ],
-    ['the model freemium', { pricing: { model: 'freemium' } }, 'free_tier', false, true],
-    ['the model freemium and a paid contract', { pricing: { model: 'freemium' }, payment }, 'paid', false, true],
-    ['the model subscription', { pricing: { model: 'subscription' } }, 'paid', false, false],
-    ['the model pay-what-you-want', { pricing: { model: 'pay-what-you-want' } }, 'unknown', false, false],
-    ['the model unknown', { pricing: { model: 'unknown' } }, 'unknown', false, false],
-  ])('returns the price for %s', (_, terms, expectation, costsNothing, hasFreeTier) => {
-    expect(getPrice(sampleManifest(terms))).toMatchObject({ expectation, costsNothing, hasFreeTier });
+    ['a free tier', { pricing: { model: 'tiered', free_tier: { queries_per_day: 9 } } }, 'free_tier', 'free_tier'],
+    ['a free tier of no calls', { pricing: { model: 'tiered', free_tier: { queries_per_day: 0 } } }, 'paid', 'paid'],
+    ['the model freemium', { pricing: { model: 'freemium' } }, 'free_tier', 'free_tier'],
+    ['the model freemium and a paid contract', { pricing: { model: 'freemium' }, payment }, 'paid', 'free_tier'],
+    ['the model subscription', { pricing: { model: 'subscription' } }, 'paid', 'paid'],
+    ['the model pay-what-you-want', { pricing: { model: 'pay-what-you-want' } }, 'unknown', 'unknown'],
+    ['the model unknown', { pricing: { model: 'unknown' } }, 'unknown', 'unknown'],
+  ])('returns the price for %s', (_, terms, expectation, category) => {
+    const costsNothing = category === 'free';
+    const hasFreeTier = costsNothing || category === 'free_tier';
+    expect(getPrice(sampleManifest(terms))).toMatchObject({ expectation, category, costsNothing, hasFreeTier });
   });
 
   test('returns that an API of format 0.2 with a way to pay can charge', () => {
@@ -95,7 +89,8 @@ describe('for any pricing and payment block', () => {
       fc.property(pricedManifests, manifest => {
         const row = toRow(listingOf({ ...sampleRecord('https://api.example.com'), manifest }), bases);
         expect(row.costs_nothing).toBe(!canCharge(manifest));
-        expect(row.free_tier || !row.costs_nothing).toBe(true);
+        expect(row.free_tier).toBe(row.price === 'free' || row.price === 'free_tier');
+        expect(row.costs_nothing).toBe(row.price === 'free');
         expect(describePrice(row) === 'free').toBe(!canCharge(manifest));
       }),
       { numRuns: 1000 },

@@ -1,6 +1,6 @@
 import type { Row } from '#contract/row.ts';
 import type { FreeTier, Manifest, Payment, Pricing } from '#manifest/manifest.ts';
-import { title } from '#manifest/taxonomy.ts';
+import { type Term, title } from '#manifest/taxonomy.ts';
 
 /** The price of an API, from the price list and the payment contract of its manifest. */
 export interface Price {
@@ -11,6 +11,8 @@ export interface Price {
   readonly costsNothing: boolean;
   /** Whether some calls cost nothing. `free_tier=true` returns these listings. */
   readonly hasFreeTier: boolean;
+  /** The value of the filter `price`. */
+  readonly category: Term<'prices'>;
   readonly freeTier: FreeTier | null;
   /** Null if there is no paid tier, or if the model is free and the tier has no amount above zero. */
   readonly paidTier: PaidTierPrice | null;
@@ -39,11 +41,13 @@ export function getPrice(manifest: Manifest): Price {
   const isCharged = hasPaidTier || chargesCalls(manifest);
   const costsNothing = model === 'free' && !isCharged;
   const hasFreeTier = costsNothing || model === 'freemium' || (freeTier !== null && allowsCalls(freeTier));
+  const costsMoney = isCharged || PAID_MODELS.has(model);
   return {
     model,
-    expectation: costsNothing ? 'none' : getExpectation({ model, hasFreeTier, isCharged, payment }),
+    expectation: costsNothing ? 'none' : getExpectation({ hasFreeTier, costsMoney, payment }),
     costsNothing,
     hasFreeTier,
+    category: costsNothing ? 'free' : hasFreeTier ? 'free_tier' : costsMoney ? 'paid' : 'unknown',
     freeTier,
     paidTier: model === 'free' && !hasPaidTier ? null : paidTier,
     isAmountMissing: paidTier === null && PAID_MODELS.has(model),
@@ -88,12 +92,11 @@ function allowsCalls({ queries_per_day, queries_per_month }: FreeTier): boolean 
 
 /** The payment contract takes precedence, because calls are charged by it. */
 function getExpectation({
-  model,
   hasFreeTier,
-  isCharged,
+  costsMoney,
   payment,
-}: Pick<Price, 'model' | 'hasFreeTier' | 'payment'> & { readonly isCharged: boolean }): CostExpectation {
+}: Pick<Price, 'hasFreeTier' | 'payment'> & { readonly costsMoney: boolean }): CostExpectation {
   if (payment !== null && payment.model !== 'free') return 'paid';
   if (hasFreeTier) return 'free_tier';
-  return isCharged || PAID_MODELS.has(model) ? 'paid' : 'unknown';
+  return costsMoney ? 'paid' : 'unknown';
 }

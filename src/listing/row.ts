@@ -11,7 +11,7 @@ export interface Bases {
 /** Returns the row of a listing. Format 0.2 has no payment contract, so its payment members are null. */
 export function toRow(listing: Listing, bases: Bases): Row {
   const { id, url, source, created_at, updated_at, manifest } = listing.record;
-  const { model, payment, costsNothing, hasFreeTier } = getPrice(manifest);
+  const { model, payment, costsNothing, hasFreeTier, category } = getPrice(manifest);
   return {
     id,
     name: manifest.name,
@@ -38,6 +38,7 @@ export function toRow(listing: Listing, bases: Bases): Row {
     next_check_by: listing.next_check_by,
     costs_nothing: costsNothing,
     free_tier: hasFreeTier,
+    price: category,
     observed: listing.observed,
     links: {
       // The path of the file, which every host has, with or without the application.

@@ -23,6 +23,7 @@ const specified: Readonly<Partial<Record<Vocabulary, string>>> = {
   badges: 'auth-verified, payment-ready',
   statuses: 'verified, unverified, lapsed, withdrawn',
   authentication: 'none, optional, required',
+  prices: 'free, free_tier, paid, unknown',
   sources: 'publisher, documentation',
 };
 

@@ -89,6 +89,14 @@ export const FILTERS = {
     description: 'true: only APIs that cost nothing, or have a free tier. false does not filter.',
     labels: { true: 'Free or with a free tier' },
   },
+  price: {
+    kind: 'any',
+    vocabulary: 'prices',
+    label: 'Price',
+    description:
+      'Only APIs that cost nothing (free), are free up to a limit (free_tier), always cost money (paid), or do not state a price (unknown). Each listing has one of these values.',
+    example: 'free',
+  },
   auth_required: {
     kind: 'boolean',
     label: 'Credentials',

@@ -53,6 +53,7 @@ const BUILD_TIMEOUT = 30 * 60_000;
 /** Builds the files. Only the operator can copy them to their host. */
 function createStaticBuild({ settings, clone, run, sleep, report }: SetupContext): Deployment {
   return {
+    product: 'the files in dist',
     sleep,
     createError: () => createCopyError(settings),
     async start() {
@@ -136,6 +137,7 @@ function listGithubSteps(context: SetupContext): readonly Step[] {
     createWorkflowsStep(github),
     createPushedStep(github, context.clone, run),
     createRegistryStep(context, 'Start the workflow Deploy, or run npm run setup.', {
+      product: 'the deployment',
       sleep: context.sleep,
       report: context.report,
       start: () => startDeployment(github),

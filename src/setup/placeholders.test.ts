@@ -1,9 +1,9 @@
-import { cp, readFile } from 'node:fs/promises';
+import { cp, glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { sampleSettings } from './deployment-settings.fixture.ts';
-import { createPlaceholdersStep } from './placeholders.ts';
+import { createPlaceholdersStep, PLACEHOLDER_FILES } from './placeholders.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SETTINGS = sampleSettings();
@@ -54,4 +54,23 @@ test('changes the values when the settings change', async () => {
   });
   await moved.apply?.();
   expect(JSON.parse(await read('package.json')).homepage).toBe('https://apis.acme.org');
+});
+
+test('knows every file of this project that names OWNER/REPOSITORY for the operator', async () => {
+  const found: string[] = [];
+  for await (const file of glob(['*.{md,json,jsonc}', '{action,deploy,public,src/site/docs}/**/*.{md,json,conf}'], {
+    cwd: ROOT,
+  }))
+    if ((await readFile(path.join(ROOT, file), 'utf8')).includes('OWNER/REPOSITORY')) found.push(file);
+  expect(found.length).toBeGreaterThan(3);
+  expect(found.filter(file => !PLACEHOLDER_FILES.includes(file))).toEqual([]);
+});
+
+test('names the host of a static registry in the configuration of nginx', async () => {
+  await cp(path.join(ROOT, 'deploy'), path.join(clone, 'deploy'), { recursive: true });
+  await createPlaceholdersStep(clone, { ...SETTINGS, platform: 'static' }).apply?.();
+  const configuration = await read('deploy/nginx-static.conf');
+  expect(configuration).toContain('server_name registry.acme.org;');
+  expect(configuration).toContain('/etc/letsencrypt/live/registry.acme.org/privkey.pem');
+  expect(configuration).not.toContain('example.org');
 });

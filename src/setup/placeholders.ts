@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DeploymentSettings } from './deployment-settings.ts';
+import { fillNginx } from './machine/fill-nginx.ts';
 import { createState, type Step } from './step.ts';
 
 type Fill = (text: string, settings: DeploymentSettings) => string;
@@ -17,8 +18,10 @@ const FILES: Readonly<Record<string, Fill>> = {
   'action/README.md': fillRepository,
   'src/site/docs/publishing.md': fillRepository,
   'src/site/docs/runbooks.md': fillRepository,
+  'src/site/docs/scale.md': fillRepository,
   'src/site/docs/self-hosting.md': fillRepository,
   '.github/CODEOWNERS': fillOwner,
+  'deploy/nginx-static.conf': fillFileServer,
 };
 
 /** The files that the step changes. */
@@ -107,6 +110,11 @@ function fillRepository(text: string, { repository }: DeploymentSettings): strin
 
 function fillOwner(text: string, { repository }: DeploymentSettings): string {
   return repository === undefined ? text : text.replaceAll('@OWNER', `@${repository.split('/')[0]}`);
+}
+
+/** Names the host in the configuration of a file server, which only a static registry uses. */
+function fillFileServer(text: string, { platform, registry_url }: DeploymentSettings): string {
+  return platform === 'static' ? fillNginx(text, [new URL(registry_url).host]) : text;
 }
 
 /** Formats a changed document. An unchanged one keeps its own format. */

@@ -8,9 +8,7 @@ export interface PrivateFiles {
   write(name: string, content: string): Promise<void>;
 }
 
-/** @param dataDir the data directory of the clone */
-export function createPrivateFiles(dataDir: string): PrivateFiles {
-  const folder = path.join(dataDir, 'setup');
+export function createPrivateFiles(folder: string): PrivateFiles {
   return {
     folder,
     async read(name) {

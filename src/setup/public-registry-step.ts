@@ -17,6 +17,8 @@ export interface PublicRegistryContext {
 
 /** How setup gets the current version online. */
 export interface Deployment {
+  /** What setup changes, such as `the files in dist`. */
+  readonly product: string;
   readonly start: () => Promise<void>;
   readonly sleep: (milliseconds: number) => Promise<void>;
   /** Shows what the registry still lacks, whenever that changes. */
@@ -54,7 +56,8 @@ export function createPublicRegistryStep({ settings, fetch, commit, fix, deploym
       return createState(await findHealthProblems(), fix);
     },
   };
-  return deployment === undefined ? step : { ...step, apply: () => deployAndWait(step, deployment) };
+  if (deployment === undefined) return step;
+  return { ...step, product: deployment.product, apply: () => deployAndWait(step, deployment) };
 
   /** A static registry has no `/health`. */
   async function findHealthProblems(): Promise<string[]> {

@@ -34,11 +34,11 @@ export async function runSteps(steps: readonly Step[], { dryRun, log }: RunOptio
       count.pending += 1;
       if (!dryRun) return { ...count, pending: count.pending + steps.length - index - 1 };
     } else if (dryRun) {
-      log(`${prefix}: would add or change ${state.missing.join(', ')}.`);
+      log(`${prefix}: would add or change ${describeChange(step, state.missing)}.`);
       log(`      To undo it later: ${step.undo}`);
       count.pending += 1;
     } else {
-      log(`${prefix}: adding or changing ${state.missing.join(', ')} …`);
+      log(`${prefix}: adding or changing ${describeChange(step, state.missing)} …`);
       await step.apply();
       await confirm(step, log);
       log(`      Done. To undo it: ${step.undo}`);
@@ -46,6 +46,11 @@ export async function runSteps(steps: readonly Step[], { dryRun, log }: RunOptio
     }
   }
   return count;
+}
+
+function describeChange({ product }: Step, missing: readonly string[]): string {
+  const list = missing.join(', ');
+  return product === undefined ? list : `${product} (missing: ${list})`;
 }
 
 /** Reads the state again, because a platform may accept a change and not apply it. */

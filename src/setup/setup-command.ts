@@ -1,12 +1,15 @@
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Octokit } from 'octokit';
 import { createClackPrompts } from '#cli/terminal/clack-prompts.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import { withRetry } from '#submission/github/api/retry.ts';
+import { type DataLock, lockDataDirectory } from '#submission/local/data-lock.ts';
 import { askSettings } from './ask-settings.ts';
 import { wrangler } from './cloudflare/wrangler.ts';
 import type { DeploymentSettings } from './deployment-settings.ts';
+import { explainErrors } from './github/explain-errors.ts';
 import { listSteps, type SetupContext } from './list-steps.ts';
 import { runCommand } from './machine/run-command.ts';
 import { createPrivateFiles } from './private-files.ts';
@@ -34,14 +37,32 @@ export async function runSetup({ dryRun, answers, environment, log }: SetupOptio
   const previous = await readSettings(path.join(CLONE, SETTINGS_FILE));
   const settings = answers === undefined ? await ask(previous) : await readAnswers(answers);
   if (dryRun) log(`Would write ${SETTINGS_FILE}.`);
-  else await writeSettings(CLONE, settings);
-  // With --answers in a terminal, a person can still confirm the GitHub App.
-  const hasOperator = answers === undefined || process.stdin.isTTY;
-  const context = await createContext(settings, environment, { log, openUrl: hasOperator ? log : undefined });
-  const { done, changed, pending } = await runSteps(listSteps(context), { dryRun, log });
-  log(`${done} already done, ${changed} changed, ${pending} left.`);
-  if (pending > 0 && !dryRun) log('Complete the last step, then run npm run setup again.');
-  return pending > 0 && !dryRun ? 1 : 0;
+  const lock = dryRun ? undefined : await lockClone(getPrivateFolder(environment));
+  try {
+    if (!dryRun) await writeSettings(CLONE, settings);
+    // With --answers in a terminal, a person can still confirm the GitHub App.
+    const hasOperator = answers === undefined || process.stdin.isTTY;
+    const context = await createContext(settings, environment, { log, openUrl: hasOperator ? log : undefined });
+    const { done, changed, pending } = await runSteps(listSteps(context), { dryRun, log });
+    log(`${done} already done, ${changed} changed, ${pending} left.`);
+    if (pending > 0 && !dryRun) log('Complete the last step, then run npm run setup again.');
+    return pending > 0 && !dryRun ? 1 : 0;
+  } finally {
+    await lock?.release();
+  }
+}
+
+/**
+ * Lets one setup run at a time in a clone. People with a clone each can run it at the same time.
+ * @throws RangeError if another one runs
+ */
+async function lockClone(folder: string): Promise<DataLock> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return lockDataDirectory(folder, holder => `Another setup runs in this clone (${holder}). Wait until it ends.`);
+}
+
+function getPrivateFolder({ DATA_DIR }: SetupOptions['environment']): string {
+  return path.join(path.resolve(CLONE, DATA_DIR || '.data'), 'setup');
 }
 
 type DoctorOptions = Pick<SetupOptions, 'environment' | 'log'>;
@@ -112,10 +133,12 @@ async function createContext(
     ...time,
     settings,
     report: log,
-    octokit: withRetry(githubClient({ apiUrl, credentials: { token: token ?? '' } }), { ...time, sleep: waitForLimit }),
+    octokit: explainErrors(
+      withRetry(githubClient({ apiUrl, credentials: { token: token ?? '' } }), { ...time, sleep: waitForLimit }),
+    ),
     publicClient: new Octokit({ baseUrl: apiUrl ?? 'https://api.github.com', userAgent: 'api-registry' }),
     githubUrl: environment.GITHUB_SERVER_URL || 'https://github.com',
-    files: createPrivateFiles(path.resolve(CLONE, environment.DATA_DIR || '.data')),
+    files: createPrivateFiles(getPrivateFolder(environment)),
     existingApp: readExistingApp(environment),
     openUrl: openUrl && ((url, purpose) => openUrl(`      Open ${url} to ${purpose}.`)),
     signal: AbortSignal.timeout(60 * 60_000),

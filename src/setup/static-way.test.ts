@@ -6,10 +6,11 @@ import { runDoctor } from './run-doctor.ts';
 import { runSteps } from './run-steps.ts';
 
 test('builds the files for a file host, and lists the steps that only the operator can take', async () => {
-  const { context, runs, log } = createContext({ isOnline: false });
+  const { context, runs, lines, log } = createContext({ isOnline: false });
   await expect(runSteps(listSteps(context), { dryRun: false, log })).rejects.toThrow(
     'The registry is in dist. Copy it to the host of https://registry.acme.org, then run npm run doctor.',
   );
+  expect(lines.at(-1)).toMatch(/adding or changing the files in dist \(missing: a DNS record for its host\) …$/);
   expect(runs).toEqual([
     {
       args: ['scripts/build.ts', '--production'],
@@ -36,6 +37,7 @@ test('reports a failed build in one line', async () => {
 
 function createContext({ isOnline, output }: { readonly isOnline: boolean; readonly output?: string }) {
   const runs: unknown[] = [];
+  const lines: string[] = [];
   const settings = sampleSettings({ platform: 'static' });
   const octokit = new Octokit();
   const context: SetupContext = {
@@ -64,5 +66,5 @@ function createContext({ isOnline, output }: { readonly isOnline: boolean; reado
     },
     cloudflareTokens: { production: undefined, preview: undefined },
   };
-  return { context, runs, log: () => undefined };
+  return { context, runs, lines, log: (line: string) => void lines.push(line) };
 }

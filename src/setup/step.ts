@@ -10,6 +10,8 @@ export interface Step {
   readonly undo: string;
   /** Compares the live state with the settings. Changes nothing. */
   readonly inspect: () => Promise<StepState>;
+  /** What `apply` changes, if that is not what `inspect` lists. */
+  readonly product?: string;
   /** Creates or corrects what `inspect` found. Undefined for a step that only a person can do. */
   readonly apply?: () => Promise<void>;
 }

@@ -6,6 +6,7 @@ import type { Observation } from '#listing/observation.ts';
 import {
   type FileResult,
   observationIn,
+  parseValid,
   type ReadFile,
   type RecordFile,
   readObservationFile,
@@ -87,13 +88,35 @@ export function readListing(directories: DataDirectories, id: string): FileResul
   return filesAt(directories, recordPath(id))?.read();
 }
 
-function filesAt(directories: DataDirectories, place: string): Omit<ListingFiles, 'stamp'> | undefined {
+/**
+ * Reads one listing whose files have been validated before, which takes three times as long as to read and parse them.
+ * @param validDigest the digest of the files that were validated
+ * @returns undefined if the files have changed since then
+ */
+export function readUnchangedListing(
+  directories: DataDirectories,
+  id: string,
+  validDigest: string,
+): Listing | undefined {
+  const found = filesAt(directories, recordPath(id));
+  if (found?.digest !== validDigest) return undefined;
+  const { record, observation } = found;
+  return toListing(parseValid<ListingRecord>(record), observation && parseValid<Observation>(observation), directories);
+}
+
+/** The bytes of the files of one listing. */
+interface FoundFiles extends Omit<ListingFiles, 'stamp'> {
+  readonly record: RecordFile;
+  readonly observation: ReadFile | undefined;
+}
+
+function filesAt(directories: DataDirectories, place: string): FoundFiles | undefined {
   const { registry, observations, isRevalidated } = directories;
   const record = readRecordFile(registry, place);
   if (!record) return undefined;
   const observation = observations === undefined ? undefined : readObservationFile(observations, idAt(place));
   const digest = digestOf(place, record.digest, observation?.digest, isRevalidated);
-  return { digest, read: () => listingIn(record, observation, digest, directories) };
+  return { digest, record, observation, read: () => listingIn(record, observation, digest, directories) };
 }
 
 function listingIn(

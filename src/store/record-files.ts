@@ -85,6 +85,14 @@ export function parseRecord(place: string, bytes: Uint8Array): ListingRecord | u
   return parsed.ok ? parsed.value : undefined;
 }
 
+/** Parses the content of a file whose bytes have been validated before. */
+export function parseValid<T>({ bytes }: ReadFile): T {
+  return JSON.parse(decoder.decode(bytes));
+}
+
+/** Omits a byte-order mark. */
+const decoder = new TextDecoder();
+
 /** Reads the record of one listing. Undefined if it does not exist. */
 export function readRecord(registryDir: string, id: string): Promise<FileResult<ListingRecord> | undefined> {
   const place = recordPath(id);

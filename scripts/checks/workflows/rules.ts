@@ -4,6 +4,7 @@ import {
   isMembers,
   type LocatedProblem,
   listTexts,
+  type Members,
   membersAt,
   type WorkflowFile,
   type WorkflowProblem,
@@ -97,13 +98,15 @@ function* permissions(file: WorkflowFile): Generator<LocatedProblem> {
   }
 }
 
-/** Every job needs a timeout and a concurrency group. */
+/** Every job needs a timeout, and a concurrency group of its own or of its workflow. */
 function* bounds(file: WorkflowFile): Generator<LocatedProblem> {
+  const isGrouped = hasGroup(file.value);
   for (const { place, job } of listJobs(file)) {
     if (typeof job['timeout-minutes'] !== 'number') yield { place, message: 'A job needs "timeout-minutes".' };
-    const { concurrency } = job;
-    if (typeof concurrency !== 'string' && typeof membersAt(job, 'concurrency').group !== 'string') {
-      yield { place, message: 'A job needs a concurrency group.' };
-    }
+    if (!isGrouped && !hasGroup(job)) yield { place, message: 'A job needs a concurrency group.' };
   }
+}
+
+function hasGroup(members: Members): boolean {
+  return typeof members.concurrency === 'string' || typeof membersAt(members, 'concurrency').group === 'string';
 }

@@ -1,3 +1,4 @@
+import { createGroups, type GroupMember } from './groups.ts';
 import type { RunJob, WorkflowRun } from './workflow-runs.ts';
 
 /** A clock that only the runner moves. */
@@ -22,7 +23,7 @@ export interface RunnerOptions {
   readonly clock: VirtualClock;
   readonly work: JobWork;
   /** The duration of a job in milliseconds. */
-  readonly getDuration: (job: RunJob) => number;
+  readonly getDuration: (run: WorkflowRun, job: RunJob) => number;
   /** The maximum number of jobs at a time: 20 on the free plan (https://docs.github.com/en/actions/reference/limits). */
   readonly maxJobs?: number;
 }
@@ -34,65 +35,64 @@ export interface Runner {
   at(time: number, call: () => Promise<void> | void): void;
   /** Runs until nothing is scheduled before `end`. */
   runUntil(end: number): Promise<void>;
-  /** The number of jobs that GitHub canceled, because another one of their group came. */
+  /** The number of runs and jobs that GitHub canceled, because another one of their group came. */
   readonly canceled: () => number;
 }
 
-interface QueuedJob {
+/** A run that has begun or waits for its group. */
+interface ActiveRun extends GroupMember {
   readonly run: WorkflowRun;
+  /** The number of its jobs that wait or run. */
+  open: number;
+  isCanceled: boolean;
+}
+
+interface QueuedJob extends GroupMember {
+  readonly active: ActiveRun;
   readonly job: RunJob;
   isCanceled: boolean;
 }
 
-/**
- * Creates the runners. Of a concurrency group, one job runs and one waits; a third cancels the one that waits
- * (https://docs.github.com/en/actions/using-jobs/using-concurrency). Jobs start in the order in which they were queued.
- */
+/** Creates the runners. Jobs start in the order in which they were queued. */
 export function createRunner({ clock, work, getDuration, maxJobs = 20 }: RunnerOptions): Runner {
   const events: { readonly time: number; readonly call: () => Promise<void> | void }[] = [];
   const queue: QueuedJob[] = [];
-  /** The job of each group that holds it, running or waiting for a runner, and the next one. */
-  const groups = new Map<string, { holder: QueuedJob | undefined; next: QueuedJob | undefined }>();
   let running = 0;
   let canceled = 0;
+  const runs = createGroups<ActiveRun>({
+    begin: active => enqueue(active, ({ needs }) => needs.length === 0),
+    cancel(active) {
+      active.isCanceled = true;
+      canceled += 1;
+    },
+  });
+  const jobs = createGroups<QueuedJob>({
+    begin: queued => void queue.push(queued),
+    cancel(queued) {
+      queued.isCanceled = true;
+      canceled += 1;
+      finish(queued.active);
+    },
+  });
 
   function at(time: number, call: () => Promise<void> | void): void {
     const index = events.findIndex(event => event.time > time);
     events.splice(index < 0 ? events.length : index, 0, { time, call });
   }
 
-  function cancel(job: QueuedJob): void {
-    job.isCanceled = true;
-    canceled += 1;
-  }
-
-  function enqueue(queued: QueuedJob): void {
-    const name = queued.job.group;
-    if (name === undefined) {
-      queue.push(queued);
-      return;
-    }
-    const group = groups.get(name) ?? { holder: undefined, next: undefined };
-    groups.set(name, group);
-    if (group.holder && queued.job.cancelsRunning) {
-      cancel(group.holder);
-      group.holder = undefined;
-    }
-    if (group.holder) {
-      if (group.next) cancel(group.next);
-      group.next = queued;
-    } else {
-      group.holder = queued;
-      queue.push(queued);
+  function enqueue(active: ActiveRun, isNext: (job: RunJob) => boolean): void {
+    const next = active.run.jobs.filter(isNext);
+    active.open += next.length;
+    for (const job of next) {
+      const { group, cancelsRunning } = job;
+      jobs.enter({ active, job, group, cancelsRunning, isCanceled: false });
     }
   }
 
-  function release(holder: QueuedJob): void {
-    const group = groups.get(holder.job.group ?? '');
-    if (group?.holder !== holder) return;
-    group.holder = group.next;
-    group.next = undefined;
-    if (group.holder) queue.push(group.holder);
+  /** Counts a job that ended. The last one ends the run. */
+  function finish(active: ActiveRun): void {
+    active.open -= 1;
+    if (active.open === 0) runs.leave(active);
   }
 
   function startJobs(): void {
@@ -101,22 +101,25 @@ export function createRunner({ clock, work, getDuration, maxJobs = 20 }: RunnerO
       if (!queued) return;
       if (queued.isCanceled) continue;
       running += 1;
-      at(clock.now() + getDuration(queued.job), async () => {
+      const { active, job } = queued;
+      at(clock.now() + getDuration(active.run, job), async () => {
         running -= 1;
-        const { run, job } = queued;
-        const result = queued.isCanceled ? 'stop' : await work(run, job);
-        release(queued);
-        if (result === 'success')
-          for (const next of run.jobs) if (next.needs.includes(job.id)) enqueue({ run, job: next, isCanceled: false });
+        if (queued.isCanceled) return;
+        const result = active.isCanceled ? 'stop' : await work(active.run, job);
+        jobs.leave(queued);
+        if (result === 'success') enqueue(active, ({ needs }) => needs.includes(job.id));
+        finish(active);
       });
     }
   }
 
   return {
     at,
-    start(runs) {
-      for (const run of runs)
-        for (const job of run.jobs) if (job.needs.length === 0) enqueue({ run, job, isCanceled: false });
+    start(started) {
+      for (const run of started) {
+        const { group, cancelsRunning } = run;
+        runs.enter({ run, group, cancelsRunning, open: 0, isCanceled: false });
+      }
     },
     async runUntil(end) {
       for (;;) {

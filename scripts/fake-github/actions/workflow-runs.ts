@@ -4,7 +4,8 @@ import { parse } from 'yaml';
 import { startsWorkflows } from '../rules/event-suppression.ts';
 import { getsSecrets, needsApproval, type PullAuthor } from '../rules/fork-pull-requests.ts';
 import type { EventActor } from '../state.ts';
-import { evaluateExpression, interpolate, isTrue } from './expression.ts';
+import { type Contexts, evaluateExpression, interpolate, isTrue } from './expression.ts';
+import type { GroupMember } from './groups.ts';
 
 /** A workflow file, parsed. */
 export interface Workflow {
@@ -12,6 +13,7 @@ export interface Workflow {
   readonly name: string;
   readonly on: Readonly<Record<string, Trigger | null>>;
   readonly jobs: Readonly<Record<string, Job>>;
+  readonly concurrency?: Concurrency;
 }
 
 interface Trigger {
@@ -26,8 +28,10 @@ interface Trigger {
 interface Job {
   readonly if?: string;
   readonly needs?: string | readonly string[];
-  readonly concurrency?: string | { readonly group: string; readonly 'cancel-in-progress'?: unknown };
+  readonly concurrency?: Concurrency;
 }
+
+type Concurrency = string | { readonly group: string; readonly 'cancel-in-progress'?: unknown };
 
 /** An event of the repository. */
 export interface RepositoryEvent {
@@ -44,18 +48,16 @@ export interface RepositoryEvent {
 }
 
 /** A workflow run that an event starts. */
-export interface WorkflowRun {
+export interface WorkflowRun extends GroupMember {
   readonly workflow: string;
   readonly needsApproval: boolean;
   readonly hasSecrets: boolean;
   readonly jobs: readonly RunJob[];
 }
 
-export interface RunJob {
+export interface RunJob extends GroupMember {
   readonly id: string;
   readonly needs: readonly string[];
-  readonly group: string | undefined;
-  readonly cancelsRunning: boolean;
 }
 
 /** Loads the workflows of this repository. */
@@ -83,20 +85,29 @@ export function startRuns(
   const contexts = { github, vars, inputs: event.inputs ?? {} };
   return workflows
     .filter(workflow => event.name in workflow.on && matches(workflow.on[event.name] ?? {}, event))
-    .map(({ name, jobs }) => ({
+    .map(({ name, jobs, concurrency: runConcurrency }) => ({
       workflow: name,
       needsApproval: needsApproval(event.name, author),
       hasSecrets: getsSecrets(event.name, author),
+      ...toGroup(runConcurrency, contexts),
       jobs: Object.entries(jobs)
         .filter(([, job]) => dependsOnOthers(job) || isTrue(evaluateExpression(job.if ?? 'true', contexts)))
-        .map(([id, { needs = [], concurrency }]) => {
-          const { group = undefined, 'cancel-in-progress': cancels = false } =
-            typeof concurrency === 'string' ? { group: concurrency } : (concurrency ?? {});
-          const evaluate = (value: unknown) => (typeof value === 'string' ? interpolate(value, contexts) : value);
-          const groupName = group === undefined ? undefined : String(evaluate(group));
-          return { id, needs: [needs].flat(), group: groupName, cancelsRunning: isTrue(evaluate(cancels)) };
-        }),
+        .map(([id, { needs = [], concurrency }]) => ({
+          id,
+          needs: [needs].flat(),
+          ...toGroup(concurrency, contexts),
+        })),
     }));
+}
+
+function toGroup(concurrency: Concurrency | undefined, contexts: Contexts): GroupMember {
+  const { group = undefined, 'cancel-in-progress': cancels = false } =
+    typeof concurrency === 'string' ? { group: concurrency } : (concurrency ?? {});
+  const evaluate = (value: unknown) => (typeof value === 'string' ? interpolate(value, contexts) : value);
+  return {
+    group: group === undefined ? undefined : String(evaluate(group)),
+    cancelsRunning: isTrue(evaluate(cancels)),
+  };
 }
 
 /** The outputs of other jobs are not known yet. */

@@ -2,7 +2,7 @@ import { paginate } from '../pages.ts';
 import { type Call, createError, createNotFound, type Reply, type Routes } from '../reply.ts';
 import { canAddLabels } from '../rules/label-permissions.ts';
 import { commentShape, issueShape, labelShape } from '../shapes/threads.ts';
-import { createId, findThreadOfComment, getTimestamp, openThread, setState } from '../state.ts';
+import { createId, findThreadOfComment, getTimestamp, openThread, setState, type Thread } from '../state.ts';
 
 /** Issues, and the comments and labels of issues and pull requests. */
 export const issueRoutes: Routes = {
@@ -77,21 +77,33 @@ function createLengthError(): Reply {
 function label({ github, actor, params, body }: Call): Reply {
   const thread = github.threads.get(Number(params.issue_number));
   if (!thread) return createNotFound();
-  const names: string[] = body.labels.map((each: string | { name: string }) =>
-    typeof each === 'string' ? each : each.name,
-  );
+  const names = toNames(body.labels);
   if (!canAddLabels(github, actor, names)) return createError(403, 'Resource not accessible by integration');
-  for (const name of names) {
-    if (!github.settings.labels.has(name)) github.settings.labels.set(name, { color: 'ededed', description: null });
-    thread.labels.add(name);
-  }
+  addLabels(github, thread, names);
   thread.updatedAt = getTimestamp(github);
   return { status: 200, body: [...thread.labels].map(name => labelShape(github, name)) };
+}
+
+function toNames(labels: readonly (string | { readonly name: string })[]): string[] {
+  return labels.map(each => (typeof each === 'string' ? each : each.name));
+}
+
+function addLabels({ settings }: Call['github'], thread: Thread, names: readonly string[]): void {
+  for (const name of names) {
+    if (!settings.labels.has(name)) settings.labels.set(name, { color: 'ededed', description: null });
+    thread.labels.add(name);
+  }
 }
 
 function change({ github, actor, params, body }: Call): Reply {
   const thread = github.threads.get(Number(params.issue_number));
   if (!thread) return createNotFound();
+  const labels = body.labels && toNames(body.labels);
+  if (labels && !canAddLabels(github, actor, labels)) return createError(403, 'Resource not accessible by integration');
+  if (labels) {
+    thread.labels.clear();
+    addLabels(github, thread, labels);
+  }
   if (body.title !== undefined) thread.title = body.title;
   if (body.body !== undefined) thread.body = body.body;
   if (body.title !== undefined || body.body !== undefined) thread.updatedAt = getTimestamp(github);

@@ -47,6 +47,8 @@ function createGenerator(root: Schema): Generator {
  */
 export const shortcuts: Readonly<Record<string, RegExp>> = {
   uri: /^https?:\/\/[A-Za-z0-9.-]+(\/[A-Za-z0-9._~!$&'()*+,;=:@/-]*)?$/,
+  semver: /^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)$/,
+  'date-time': /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z$/,
 };
 
 function listShortcuts(schema: Schema, root: Schema): string[] {
@@ -127,7 +129,9 @@ function listMemberStatements({ properties = {}, required = [] }: Schema, v: str
     const schema = properties[name];
     const read = `const ${member}=${v}.${name};`;
     const matches = schema === undefined ? '' : listStatements(schema, member, scope).join('');
-    if (required.includes(name)) return [read, reject(`${member}===undefined`), matches];
+    // The check of a type also rejects undefined.
+    const isTyped = schema !== undefined && listTypes(schema).length > 0;
+    if (required.includes(name)) return [read, isTyped ? '' : reject(`${member}===undefined`), matches];
     return matches === '' ? [] : [read, `if(${member}!==undefined){${matches}}`];
   });
 }

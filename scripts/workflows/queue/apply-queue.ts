@@ -12,27 +12,34 @@ export interface ApplyQueueContext {
   /** Waits for rate limits. */
   readonly repository: Repository;
   readonly log: (line: string) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 export interface AppliedQueue {
   /** The messages of reviews that could not be applied. The others count. */
   readonly errors: readonly string[];
-  /** The number of rejections without a comment, because GitHub limits comments. */
+  /** The number of rejections without a comment. */
   readonly uncommented: number;
+  /** The number of rejections that the next run decides on again. */
+  readonly left: number;
 }
 
 const ORDER = { accepted: 0, 'needs-person': 1, rejected: 2 } as const;
 
-/** The number of pull requests that are closed at the same time. */
-const CONCURRENCY = 5;
+/** Comments on rejections for this many milliseconds. */
+const MAX_COMMENT_TIME = 60_000;
+
+/** Applies rejections for this many milliseconds, because the next run waits for this one. */
+const MAX_TIME = 2 * 60_000;
 
 /**
- * Applies the reviews of a queue: acceptances first, and rejections until the first rate limit. The other rejections get
- * only a label. In a wave of spam, waiting to comment on it would delay the next acceptances by hours, because GitHub
- * allows 80 comments per minute and 500 per hour.
+ * Applies the reviews of a queue: acceptances first, then rejections for two minutes. Those after the first minute or the
+ * first rate limit get only a label. In a wave of spam, commenting on all of it would delay the next acceptances by hours,
+ * because GitHub allows 80 comments per minute and 500 per hour.
  */
 export async function applyQueue(
-  { apply, reject, repository, log }: ApplyQueueContext,
+  { apply, reject, repository, log, now }: ApplyQueueContext,
   reviews: readonly (Review | PullWithoutRecord)[],
 ): Promise<AppliedQueue> {
   const errors: string[] = [];
@@ -45,29 +52,28 @@ export async function applyQueue(
   };
   const decided = reviews.filter(review => 'decision' in review);
   decided.sort((a, b) => ORDER[a.decision.verdict] - ORDER[b.decision.verdict]);
-  const uncommented: Review[] = [];
-  for (const review of decided) {
+  for (const review of decided)
     if (review.decision.verdict !== 'rejected') await attempt(review.pull, () => apply(review));
-    else if (uncommented.length > 0) uncommented.push(review);
-    else
-      await attempt(review.pull, () =>
-        reject(review).catch(error => {
-          if (!isRateLimit(error)) throw error;
-          uncommented.push(review);
-          return 'The rate limit of comments is reached. The other rejections get only a label.';
-        }),
-      );
-  }
-  let next = 0;
-  const work = async () => {
-    while (next < uncommented.length) {
-      const review = uncommented[next++] as Review;
-      await attempt(review.pull, () => closeWithLabel(repository, review));
-    }
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   for (const review of reviews) if (!('decision' in review)) await attempt(review.pull, () => mark(repository, review));
-  return { errors, uncommented: uncommented.length };
+  const rejected = decided.filter(({ decision }) => decision.verdict === 'rejected');
+  const start = now();
+  let [next, uncommented, isLimited] = [0, 0, false];
+  while (next < rejected.length && now() - start < MAX_TIME) {
+    const review = rejected[next++] as Review;
+    const close = async () => {
+      uncommented += 1;
+      return closeWithLabel(repository, review);
+    };
+    await attempt(review.pull, () => {
+      if (isLimited || now() - start >= MAX_COMMENT_TIME) return close();
+      return reject(review).catch(error => {
+        if (!isRateLimit(error)) throw error;
+        isLimited = true;
+        return close();
+      });
+    });
+  }
+  return { errors, uncommented, left: rejected.length - next };
 }
 
 /** Closes a rejected pull request, unless it has new commits. */
@@ -75,23 +81,24 @@ async function closeWithLabel(repository: Repository, { pull, head_sha }: Review
   const target = { ...place(repository), pull_number: pull };
   const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', target);
   if (data.state !== 'open' || data.head.sha !== head_sha) return 'The pull request changed. Nothing was done.';
-  await label(repository, pull, 'rejected').catch(() => undefined);
-  await repository.octokit.request('PATCH /repos/{owner}/{repo}/pulls/{pull_number}', { ...target, state: 'closed' });
+  // One request for both. It replaces all labels.
+  await repository.octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', {
+    ...place(repository),
+    issue_number: pull,
+    state: 'closed',
+    labels: [...data.labels.map(({ name }) => name), 'rejected'],
+  });
   return 'The submission was rejected and closed without a comment.';
 }
 
 /** Marks a pull request that changes no record, so that no later run reviews it again. */
 async function mark(repository: Repository, { pull, nothing }: PullWithoutRecord): Promise<string> {
-  await label(repository, pull, 'needs-person');
-  return nothing;
-}
-
-async function label(repository: Repository, issue_number: number, name: string): Promise<void> {
   await repository.octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/labels', {
     ...place(repository),
-    issue_number,
-    labels: [name],
+    issue_number: pull,
+    labels: ['needs-person'],
   });
+  return nothing;
 }
 
 function isRateLimit(error: unknown): boolean {

@@ -50,17 +50,20 @@ export async function settleQueue(environment: Environment): Promise<void> {
     const services = { landing, quota, ...jobTime };
     // The job token, so that spam does not use the comments of the App.
     const unwaiting = createUnwaitingRepository(environment);
-    const { errors, uncommented } = await applyQueue(
+    const { errors, uncommented, left } = await applyQueue(
       {
         apply: review => applyReview({ repository, ...services }, review),
         reject: review => applyReview({ repository: unwaiting, ...services }, review),
         repository,
         log: core.info,
+        now: jobTime.now,
       },
       reviews,
     );
     for (const message of errors) core.error(message, { title: 'Cannot apply' });
-    core.notice(`${errors.length} failed, ${uncommented} rejected without a comment.`, { title: 'Queue' });
+    core.notice(`${errors.length} failed, ${uncommented} rejected without a comment, ${left} wait for the next run.`, {
+      title: 'Queue',
+    });
     if (errors.length > 0) process.exitCode = 1;
   } finally {
     await landing.close();

@@ -33,7 +33,7 @@ const MAX_REVIEWS = 600;
 const CONCURRENCY = 20;
 
 /** A run starts reviews for this many milliseconds, so that slow origins delay the others no longer than that. */
-const MAX_TIME = 3 * 60_000;
+const MAX_TIME = 2 * 60_000;
 
 /**
  * Reviews the waiting pull requests from forks in one job. A job per pull request would keep all runners busy for an hour

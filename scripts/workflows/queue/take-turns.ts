@@ -11,7 +11,8 @@ export interface QueuedPull {
 const MAX_PER_AUTHOR = 3;
 
 /**
- * Chooses the next reviews: the first of each author, then the second of each, and so on.
+ * Chooses the next reviews: the first of each author, then the second of each, and so on. Of each round, the oldest and the
+ * newest alternate, so that a wave that fills several runs delays those that come after it by one run only.
  *
  * @param waiting oldest first
  */
@@ -24,5 +25,11 @@ export function takeTurns<Pull extends QueuedPull>(waiting: readonly Pull[], max
     if (turn >= MAX_PER_AUTHOR) continue;
     rounds[turn] = [...(rounds[turn] ?? []), pull];
   }
-  return rounds.flat().slice(0, maxReviews);
+  return rounds.flatMap(alternateEnds).slice(0, maxReviews);
+}
+
+/** Returns the first, the last, the second, the second last, and so on. */
+function alternateEnds<Item>(items: readonly Item[]): readonly Item[] {
+  const reversed = items.toReversed();
+  return items.flatMap((item, index) => [item, reversed[index] as Item]).slice(0, items.length);
 }

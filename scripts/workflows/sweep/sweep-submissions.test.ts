@@ -37,13 +37,14 @@ test('stops to start the review of a submission after six hours, and keeps the a
   expect(github.state.settings.dispatched).toEqual(['review.yml']);
 });
 
-test('leaves pull requests with a decision, and old ones of people', async () => {
+test('leaves pull requests that wait for a person, and old ones from forks', async () => {
   const thread = await propose('someone', 'change');
   thread.labels.add('needs-person');
   await submit('https://api.one.example');
+  // Its author opened it again after a rejection.
   github.state.threads.get(2)?.labels.add('rejected');
   await propose('another', 'other');
-  expect(await sweepAfter(120)).toMatchObject({ retried: [3] });
+  expect(await sweepAfter(120)).toMatchObject({ retried: [2, 3] });
   expect(await sweepAfter(25 * 60)).toEqual({ retried: [], stuck: [], abandoned: [] });
 });
 

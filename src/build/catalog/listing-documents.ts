@@ -10,23 +10,26 @@ import { type FeedBases, RecordedChanges } from './change-history.ts';
 /** The number of cached listings: a build creates several files of one listing in a row. */
 const MAX_CACHED = 64;
 
+/** How listings are read from their files. */
+interface ReadingOptions {
+  /** Returns a listing whose files were validated before and are still the same. */
+  readonly readUnchanged?: (id: string) => Listing | undefined;
+  /** Called with the digest of each listing that is read otherwise. */
+  readonly onRead?: (id: string, digest: string) => void;
+}
+
 /** The documents about single listings, read from the registry's files and git history on request. */
 export class ListingDocuments {
   readonly #directories: DataDirectories;
   readonly #bases: FeedBases;
-  readonly #onRead: (id: string, digest: string) => void;
+  readonly #reading: ReadingOptions;
   readonly #cached = new Map<string, Promise<Listing | undefined>>();
   readonly #changes: RecordedChanges;
 
-  /** @param onRead called with the digest of each listing that is read from its files */
-  constructor(
-    directories: DataDirectories,
-    bases: FeedBases,
-    onRead: (id: string, digest: string) => void = () => undefined,
-  ) {
+  constructor(directories: DataDirectories, bases: FeedBases, reading: ReadingOptions = {}) {
     this.#directories = directories;
     this.#bases = bases;
-    this.#onRead = onRead;
+    this.#reading = reading;
     this.#changes = new RecordedChanges(directories.registry, bases);
   }
 
@@ -84,11 +87,13 @@ export class ListingDocuments {
   }
 
   async #read(id: string): Promise<Listing | undefined> {
+    const unchanged = this.#reading.readUnchanged?.(id);
+    if (unchanged) return unchanged;
     const { registry, observations, isRevalidated } = this.#directories;
     const record = await readRecord(registry, id);
     const observation = observations === undefined ? undefined : await readObservation(observations, id);
     if (!record?.ok) return undefined;
-    this.#onRead(
+    this.#reading.onRead?.(
       id,
       digestOf(recordPath(id), record.digest, observation?.ok ? observation.digest : undefined, isRevalidated),
     );

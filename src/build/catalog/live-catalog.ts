@@ -6,7 +6,7 @@ import { createIndexEngine } from '#query/engines/index-engine.ts';
 import { type Entry, toEntry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { readLastRun } from '#store/last-run.ts';
-import { type DataDirectories, readListingFiles } from '#store/listing-files.ts';
+import { type DataDirectories, readListingFiles, readUnchangedListing } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import { readWordVectors } from '#store/word-vectors.ts';
 import { type FeedBases, newestOf } from './change-history.ts';
@@ -31,8 +31,14 @@ export class LiveCatalog {
     this.#directories = directories;
     this.#bases = bases;
     this.#commit = commit;
-    this.#documents = new ListingDocuments(directories, bases, (id, digest) => {
-      if (digest !== this.#digests.get(id)) this.#digests.delete(id);
+    this.#documents = new ListingDocuments(directories, bases, {
+      readUnchanged: id => {
+        const digest = this.#digests.get(id);
+        return digest === undefined ? undefined : readUnchangedListing(directories, id, digest);
+      },
+      onRead: (id, digest) => {
+        if (digest !== this.#digests.get(id)) this.#digests.delete(id);
+      },
     });
   }
 

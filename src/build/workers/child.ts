@@ -23,7 +23,7 @@ export async function runChild(
 ): Promise<void> {
   const child = fork(path.join(import.meta.dirname, script), args, {
     env,
-    execArgv: ['--max-semi-space-size=32'],
+    execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
     silent: true,
     // Not SIGTERM: a script may handle that, and its event loop may be busy for seconds.
     ...(signal && { signal, killSignal: 'SIGKILL' }),

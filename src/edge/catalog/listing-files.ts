@@ -1,7 +1,8 @@
+import type { Detail } from '#contract/detail.ts';
 import { endpointPage } from '#listing/endpoint-pages.ts';
-import { loadListingPage } from '../agents/markdown/listing-page.ts';
+import { formatListingPage } from '../agents/markdown/listing-page.ts';
 import { MARKDOWN_INDEX } from '../agents/markdown/markdown-url.ts';
-import { readManifest } from '../routes/listings.ts';
+import { formatManifest, readDetail } from '../routes/listings.ts';
 import type { Body, Catalog } from './catalog.ts';
 
 /** A file that equals the application's response at the same path. */
@@ -17,12 +18,20 @@ export interface StaticFile {
  */
 export function listingFiles(id: string, pages: number, catalog: Catalog): readonly StaticFile[] {
   const path = `/listings/${encodeURIComponent(id)}`;
+  let detail: Promise<Detail | undefined> | undefined;
+  const fromDetail = async (format: (detail: Detail) => string | undefined) => {
+    detail ??= readDetail(id, catalog);
+    const found = await detail;
+    return found && format(found);
+  };
   return [
     staticFile(`${path}.json`, () => catalog.listing(id)),
     staticFile(`${path}/history.json`, () => catalog.history(id)),
-    staticFile(`${path}/manifest.json`, () => readManifest(id, catalog)),
+    staticFile(`${path}/manifest.json`, () => fromDetail(formatManifest)),
     ...Array.from({ length: pages }, (_, at) =>
-      staticFile(endpointPage(id, at + 1) + MARKDOWN_INDEX, () => loadListingPage(id, at + 1, catalog)),
+      staticFile(endpointPage(id, at + 1) + MARKDOWN_INDEX, () =>
+        fromDetail(found => formatListingPage(found, at + 1)),
+      ),
     ),
   ];
 }

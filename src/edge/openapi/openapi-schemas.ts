@@ -85,6 +85,7 @@ const row = {
       'True if no call can cost money: the model is free, and neither the payment contract nor a paid tier has a price.',
   },
   free_tier: { type: 'boolean', description: 'True if the API costs nothing, or declares a free tier or freemium.' },
+  price: oneOfTerms('prices'),
   observed: { $ref: '#/components/schemas/Observed' },
   links: object({
     self: uri,

@@ -74,15 +74,20 @@ export async function listingHistory(id: string, catalog: Catalog): Promise<Resp
  * @throws Problem `not-found`
  */
 export async function listingManifest(id: string, catalog: Catalog): Promise<Response> {
-  return found(id, await readManifest(id, catalog));
+  const detail = await readDetail(id, catalog);
+  return found(id, detail && formatManifest(detail));
 }
 
-/** Returns the manifest of a listing as indented JSON; undefined if the listing does not exist. */
-export async function readManifest(id: string, catalog: Catalog): Promise<string | undefined> {
+/** Returns a listing; undefined if it does not exist. */
+export async function readDetail(id: string, catalog: Catalog): Promise<Detail | undefined> {
   const body = await catalog.listing(id);
   if (body === undefined) return undefined;
-  const { data } = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as { data: Detail };
-  return `${JSON.stringify(data.manifest, null, 2)}\n`;
+  return (JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as { data: Detail }).data;
+}
+
+/** Returns the manifest of a listing as indented JSON. */
+export function formatManifest({ manifest }: Detail): string {
+  return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
 function found(id: string, body: Body | undefined): Response {

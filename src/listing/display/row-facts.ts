@@ -7,10 +7,8 @@ export function readObserved({ observed }: Pick<Row, 'observed'>): Observed {
 }
 
 /** Formats the price of a row in one or two words: `Free`, `Free tier`, `Paid`, or `Price not stated`. */
-export function formatPriceTag(row: Row): string {
-  if (row.costs_nothing) return 'Free';
-  if (row.free_tier) return 'Free tier';
-  return row.pricing_model === 'unknown' && row.payment_model === null ? 'Price not stated' : 'Paid';
+export function formatPriceTag({ price }: Pick<Row, 'price'>): string {
+  return title('prices', price);
 }
 
 /** Formats the credentials of a row in two words. */

@@ -42,11 +42,11 @@ export function countMembersInText(text: string): number {
   let members = 0;
   for (let colon = text.indexOf(':'); colon !== -1; colon = text.indexOf(':', colon + 1)) {
     let quote = colon - 1;
-    let code = text.charCodeAt(quote);
-    if (code > QUOTE) continue;
-    while (isSpace(code)) code = text.charCodeAt(--quote);
-    if (code !== QUOTE) continue;
-    // Most keys end without a backslash.
+    // Most keys end directly before the colon, and without a backslash.
+    if (text.charCodeAt(quote) !== QUOTE) {
+      while (isSpace(text.charCodeAt(quote))) quote -= 1;
+      if (text.charCodeAt(quote) !== QUOTE) continue;
+    }
     if (text.charCodeAt(quote - 1) !== BACKSLASH || countBackslashes(text, quote) % 2 === 0) members += 1;
   }
   return members;

@@ -42,6 +42,7 @@ export const rowMembers: Readonly<Record<string, JsonSchema>> = {
   next_check_by: orNull(text()),
   costs_nothing: flag('Whether no call can cost money.'),
   free_tier: flag('Whether the API costs nothing, or has a free tier.'),
+  price: term('prices'),
   observed: observedSchema,
   links: objectOf({ self: text(), manifest: orNull(text()), html: text() }),
 };

@@ -16,6 +16,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   supports_spend_cap: ['true', 'false'],
   free_only: ['true', 'false'],
   free_tier: ['true', 'false'],
+  price: ['free', 'free_tier', 'paid', 'free,free_tier', 'paid,unknown'],
   responding: ['true', 'false'],
   auth_required: ['true', 'false'],
   authentication: ['none', 'optional', 'none,optional', 'required'],

@@ -27,6 +27,13 @@ const MAX_COMPARED = 100;
 /** The weight of a concept, so that rounding does not lose small differences. */
 const WEIGHT_UNIT = 64;
 
+/**
+ * Concepts that more than one in `FREQUENT` listings have tell little about a listing and take the longest. Of these, a
+ * query counts the `MAX_FREQUENT` rarest.
+ */
+const FREQUENT = 4;
+const MAX_FREQUENT = 12;
+
 /** How many alternatives stand for a concept without useful vectors. */
 const MAX_MEANING_ALTERNATIVES = 3;
 
@@ -80,11 +87,12 @@ export class Ranker {
    */
   rank(plan: QueryPlan, passing?: BitSet): RankedListings {
     const { isLiteral } = plan;
-    const concepts = [...plan.concepts];
-    const matches = concepts.map(concept => this.#finder.find(concept));
+    const all = plan.concepts.map(concept => ({ concept, found: this.#finder.find(concept) }));
+    const counted = isLiteral ? all : omitFrequent(all, this.#source.size);
+    const concepts = counted.map(({ concept }) => concept);
+    const matches = counted.map(({ found }) => found);
     const hasTypos = matches.some(({ correction }) => correction !== undefined);
-    const weights = plan.concepts.map((planned, i) => {
-      const found = matches[i] as FoundConcept;
+    const weights = counted.map(({ concept: planned, found }, i) => {
       const { matched } = found;
       const concept = planned.isName && matched === 0 ? { ...planned, isDetail: true, weight: DETAIL_WEIGHT } : planned;
       concepts[i] = concept;
@@ -107,6 +115,7 @@ export class Ranker {
       weights,
       hasTypos,
       isUnserved,
+      hasAll: counted.length === all.length,
       wanted: isLiteral ? undefined : this.#findMeaning(known, matches, weights),
       distinctive: findDistinctiveWords(matches, concepts),
       passing,
@@ -118,7 +127,7 @@ export class Ranker {
   /** Grades the listings with a match, and drops those that do not fit. */
   #grade(
     { concepts, isLiteral, words }: QueryPlan,
-    { weights, hasTypos, isUnserved, wanted, distinctive, passing }: RankOptions,
+    { weights, hasTypos, isUnserved, hasAll, wanted, distinctive, passing }: RankOptions,
   ): Omit<RankedListings, 'corrections'> {
     const compare = wanted && this.#comparison?.prepare(wanted);
     const needs = concepts.filter(({ isDetail }) => !isDetail).length;
@@ -142,7 +151,7 @@ export class Ranker {
       const strength = score / ideal;
       const meaning = isCompared && compare ? compare(listing) : undefined;
       const tally = tallies[listing] ?? 0;
-      let own: number = tally >= literal ? EXACT : NONE;
+      let own: number = hasAll && tally >= literal ? EXACT : NONE;
       if (!isLiteral) {
         own = grade((tally & (WHOLE_CONCEPT - 1)) / needed, meaning, own === EXACT);
         if (isUnserved || (hasTypos && this.#uncorrected[listing] === 0)) own = Math.min(own, NEAR);
@@ -288,6 +297,13 @@ export class Ranker {
   }
 }
 
+/** Returns the concepts that count, in their order. */
+function omitFrequent<T extends { readonly found: FoundConcept }>(all: readonly T[], size: number): readonly T[] {
+  const frequent = all.filter(({ found }) => found.matched * FREQUENT > size);
+  const omitted = new Set(frequent.sort((a, b) => a.found.matched - b.found.matched).slice(MAX_FREQUENT));
+  return omitted.size === 0 ? all : all.filter(each => !omitted.has(each));
+}
+
 /** How much of a need a concept is. */
 function weighCoverage(concept: Concept | undefined, weight: number): number {
   if (concept?.isDetail !== false) return 0;
@@ -309,6 +325,8 @@ interface RankOptions {
   readonly hasTypos: boolean;
   /** Whether the query names a product that no listing mentions. */
   readonly isUnserved: boolean;
+  /** Whether all concepts of the query count. Otherwise, no listing is known to have all of them. */
+  readonly hasAll: boolean;
   readonly wanted: Float64Array | undefined;
   readonly distinctive: ReadonlySet<string>;
   readonly passing: BitSet | undefined;

@@ -53,6 +53,17 @@ describe('a natural-language query', () => {
     expect(found('weather forecast for Paris tomorrow', texts)).toEqual({ names: ['Sky'], match: 'partial' });
   });
 
+  test('counts only the rarest of very many frequent words, so that no listing is known to have all', () => {
+    const trees = 'alder aspen beech birch cedar elm hazel larch maple oak pine poplar spruce willow'.split(' ');
+    const forest = Array.from({ length: 5 }, (_, i) => `Wood${i}: ${trees.join(' ')}${i === 3 ? ' zither' : ''}`);
+    expect(found(trees.slice(0, 12).join(' '), forest).match).toBe('exact');
+    expect(found([...trees, 'zither'].join(' '), forest)).toMatchObject({
+      names: expect.arrayContaining(['Wood3']),
+      match: 'partial',
+    });
+    expect(found([...trees, 'zither'].join(' '), forest).names[0]).toBe('Wood3');
+  });
+
   test('matches nothing if only its stop words are known', () => {
     expect(found('where is the zeppelin', texts)).toEqual({ names: [], match: 'none' });
   });

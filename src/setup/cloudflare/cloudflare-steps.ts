@@ -22,6 +22,9 @@ const SECRET = 'SUBMISSION_APP_PRIVATE_KEY';
 /** A separate Worker for pull requests: no secrets, and no Durable Object, because such Workers get no preview URLs. */
 export const PREVIEW_CONFIG = 'deploy/preview/wrangler.jsonc';
 
+/** A Worker of this registry gets its secret first, so one without it may be another project's. */
+const NAME_TAKEN = `The account has a Worker named api-registry already. If it is another project's, change name in wrangler.jsonc. If it is this registry's, run npx wrangler secret put ${SECRET}, and setup again.`;
+
 /** The error code for a Worker that does not exist. A token without rights gets another one. */
 const NOT_FOUND = 10007;
 
@@ -46,6 +49,11 @@ export function listCloudflareSteps({ wrangler, account, readAppKey }: Cloudflar
         const key = await readAppKey();
         if (key === undefined)
           throw new SetupError('The key of the App is missing. Save it as .data/setup/app-key.pem in PKCS #8.');
+        const { ok: isTaken } = await wrangler(['deployments', 'status', '--json'], {
+          quiet: true,
+          ...toOption(account),
+        });
+        if (isTaken) throw new SetupError(NAME_TAKEN);
         // Creates the Worker if it does not exist yet.
         const run = await wrangler(['secret', 'put', SECRET], { quiet: true, input: key, ...toOption(account) });
         if (!run.ok) throw new SetupError(`Cloudflare rejected the secret: ${describeFailure(run)}`);

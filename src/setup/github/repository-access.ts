@@ -1,4 +1,4 @@
-import { createState, SetupError, type Step } from '../step.ts';
+import { createState, type Step } from '../step.ts';
 import { type GithubContext, orUndefined } from './github-context.ts';
 
 /** Checks that the token can administer the repository, before any other step changes something. */
@@ -9,7 +9,7 @@ export function createAccessStep({ octokit, owner, repo }: GithubContext): Step 
     effect: 'Setup and doctor cannot read the settings of the repository.',
     undo: 'Nothing to undo.',
     async inspect() {
-      const found = await orUndefined(octokit.request('GET /repos/{owner}/{repo}', { owner, repo })).catch(explain);
+      const found = await orUndefined(octokit.request('GET /repos/{owner}/{repo}', { owner, repo }));
       if (found === undefined)
         return createState(
           [`the repository ${owner}/${repo}, or the right of the token to see it`],
@@ -23,10 +23,4 @@ export function createAccessStep({ octokit, owner, repo }: GithubContext): Step 
       return createState([]);
     },
   };
-}
-
-function explain(error: { readonly status?: number }): never {
-  if (error.status === 401)
-    throw new SetupError('GitHub rejected the token. Set GITHUB_TOKEN to a valid token, or run gh auth login.');
-  throw error;
 }

@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type DeploymentSettings, listHosts, toEnvironment } from '../deployment-settings.ts';
 import { createState, SetupError, type Step } from '../step.ts';
+import { fillNginx } from './fill-nginx.ts';
 import type { RunCommand } from './run-command.ts';
 
 export interface MachineContext {
@@ -191,12 +192,4 @@ async function readOptional(file: string): Promise<string | undefined> {
     if (error.code === 'EACCES') throw new SetupError(`Cannot read ${file}. Run setup as root.`);
     throw error;
   });
-}
-
-/** Replaces the example hosts in the configuration of nginx. The first host names the certificate. */
-function fillNginx(template: string, hosts: readonly string[]): string {
-  const [first = ''] = hosts;
-  return template
-    .replace(/server_name [^;]+;/g, `server_name ${hosts.join(' ')};`)
-    .replaceAll('/live/registry.example.org/', `/live/${first}/`);
 }

@@ -1,13 +1,15 @@
+/** The buttons of a page have different names: that of the code, or the beginning of its first line. */
+const MAX_NAME_LENGTH = 60;
+
 /** Adds a copy button to each code block, if the browser allows scripts to write to the clipboard. */
 export function addCopyButtons(within: ParentNode): void {
   if (!navigator.clipboard) return;
   for (const text of within.querySelectorAll<HTMLElement>('pre.copy')) {
-    const { copyName } = text.dataset;
+    const copyName = text.dataset.copyName ?? text.textContent.trim().split('\n')[0]?.slice(0, MAX_NAME_LENGTH);
     const button = document.createElement('button');
     const frame = document.createElement('div');
-    const label = copyName === undefined ? 'Copy' : `Copy ${copyName}`;
     Object.assign(button, { type: 'button', className: 'copy-button', textContent: 'Copy' });
-    button.setAttribute('aria-label', label);
+    button.setAttribute('aria-label', `Copy ${copyName}`);
     button.addEventListener('click', () => copy(button, text.textContent));
     frame.className = 'copy-frame';
     text.replaceWith(frame);

@@ -24,6 +24,7 @@ test('allows several values only for list parameters of the API', () => {
     'authentication',
     'badges',
     'category',
+    'price',
     'source',
     'status',
   ]);

@@ -14,7 +14,7 @@ export interface BrowseFacet {
 }
 
 /** The filters that people use first, in this order. */
-const PROMOTED: readonly string[] = ['authentication', 'free_only', 'free_tier', 'category', 'status', 'responding'];
+const PROMOTED: readonly string[] = ['authentication', 'price', 'category', 'status', 'responding'];
 
 /**
  * All filters with a list of values, the most popular first (specification, section 4.2).
@@ -34,8 +34,6 @@ export function browseFacets(currencies: readonly string[]): readonly BrowseFace
 
 /** Shorter headings than the labels of the filters. */
 const LEGENDS: Readonly<Record<string, string>> = {
-  free_only: 'Price',
-  free_tier: 'Free tier',
   responding: 'Live checks',
 };
 

@@ -1,7 +1,7 @@
 import type { Listing } from '#listing/listing.ts';
 import { newestFirst } from '#listing/newest-first.ts';
 import { LISTED } from '#listing/status.ts';
-import { readListing } from '#store/listing-files.ts';
+import { readListing, readUnchangedListing } from '#store/listing-files.ts';
 import { openRecordHistory } from '#store/record-history.ts';
 import { settings } from '../settings.ts';
 import { sortByName } from './alphabet.ts';
@@ -49,6 +49,8 @@ export const outdated = new Set<string>();
  * @throws Error if it was deleted or broken after its card was created
  */
 export function readWholeListing({ row, digest }: Card): Listing {
+  const unchanged = readUnchangedListing(settings, row.id, digest);
+  if (unchanged) return unchanged;
   const found = readListing(settings, row.id);
   if (!found?.ok) throw new Error(`The listing "${row.id}" was deleted or broken during the build.`);
   if (found.digest !== digest) outdated.add(row.id);

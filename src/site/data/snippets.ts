@@ -19,27 +19,36 @@ export interface Quickstart {
   readonly snippets: readonly { readonly language: SnippetLanguage; readonly name: string; readonly text: string }[];
 }
 
+/** A page shows the request of an endpoint in several places. */
+const plans = new WeakMap<Endpoint, RequestPlan>();
+
 /** Plans the example request of an endpoint. */
 export function planExample({ url, manifest }: ListingRecord, endpoint: Endpoint): RequestPlan {
-  return planRequest(manifest, endpoint, getExampleArguments(endpoint), { origin: url });
+  const known = plans.get(endpoint);
+  if (known !== undefined) return known;
+  const plan = planRequest(manifest, endpoint, getExampleArguments(endpoint), { origin: url });
+  plans.set(endpoint, plan);
+  return plan;
 }
 
 /** Chooses the endpoint whose example needs the least work: a complete GET first, then the first GET, then the first. */
 export function createQuickstart(record: ListingRecord): Quickstart | undefined {
   const endpoints: readonly Endpoint[] = record.manifest.endpoints.slice(0, 40);
-  const planned = endpoints.map(endpoint => ({ endpoint, plan: planExample(record, endpoint) }));
+  const isGet = ({ method }: Endpoint) => method === 'GET';
+  const isComplete = (endpoint: Endpoint) => planExample(record, endpoint).missing.length === 0;
   const chosen =
-    planned.find(({ endpoint, plan }) => endpoint.method === 'GET' && plan.missing.length === 0) ??
-    planned.find(({ plan }) => plan.missing.length === 0) ??
-    planned.find(({ endpoint }) => endpoint.method === 'GET') ??
-    planned[0];
+    endpoints.find(each => isGet(each) && isComplete(each)) ??
+    endpoints.find(isComplete) ??
+    endpoints.find(isGet) ??
+    endpoints[0];
   if (chosen === undefined) return undefined;
+  const plan = planExample(record, chosen);
   const snippets = SNIPPET_LANGUAGES.map(language => ({
     language,
     name: LANGUAGE_NAMES[language],
-    text: renderSnippet(chosen.plan, language, { id: record.id }),
+    text: renderSnippet(plan, language, { id: record.id }),
   }));
-  return { ...chosen, snippets };
+  return { plan, endpoint: chosen, snippets };
 }
 
 /** Returns the example response of an endpoint, if its manifest has one. */

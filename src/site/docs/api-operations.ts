@@ -85,7 +85,7 @@ function operationOf(
     })),
     body: body ? membersOf(body, document) : [],
     answers: Object.entries(responses).map(([status, answer]) => answerOf(document, status, answer)),
-    request: requestOf(registryUrl + fillPlaceholders(path, parameters), body),
+    request: requestOf(registryUrl + fillPlaceholders(path, parameters) + exampleQuery(parameters), body),
   };
 }
 
@@ -111,6 +111,12 @@ function fillPlaceholders(path: string, parameters: readonly Parameter[]): strin
     const value = parameter?.example ?? parameter?.schema.enum?.[0];
     return value === undefined ? whole : encodeURIComponent(String(value));
   });
+}
+
+/** The first parameter of the query with its example, if it has one. */
+function exampleQuery(parameters: readonly Parameter[]): string {
+  const first = parameters.find(parameter => parameter.in === 'query' && parameter.example !== undefined);
+  return first === undefined ? '' : `?${first.name}=${encodeURIComponent(String(first.example))}`;
 }
 
 function requestOf(address: string, body: OpenApiSchema | undefined): string {

@@ -19,48 +19,68 @@ export interface EndpointList {
 /** Which endpoints have an example request: all, the first one, or none. */
 export type ShownRequests = 'all' | 'first' | 'none';
 
-/** Formats all endpoints in full; returns undefined if that exceeds the given number of bytes. */
-export function fullEndpoints(
-  manifest: Manifest,
-  origin: string,
-  bytes: number,
-  requests: ShownRequests,
-): EndpointList | undefined {
-  const { endpoints } = manifest;
-  const format = (endpoint: Endpoint) => {
-    const plan = planExample(manifest, endpoint, origin);
-    const hasRequest = requests === 'all' || (requests === 'first' && endpoint === endpoints[0]);
-    return `${full(endpoint, origin, plan, hasRequest)}\n`;
-  };
-  const { lines } = fitting(endpoints, format, bytes);
-  if (lines.length < endpoints.length) return undefined;
-  return { markdown: lines.join('\n').trimEnd(), shown: endpoints.length, named: 0, form: 'full' };
+/**
+ * The endpoints of a listing, formatted in the forms of its Markdown. Keeps what several forms share, because a long listing
+ * tries them one after the other.
+ */
+export class EndpointFormatter {
+  readonly #endpoints: readonly Endpoint[];
+  readonly #origin: string;
+  readonly #planOf: (endpoint: Endpoint) => RequestPlan;
+  readonly #factsOf: (endpoint: Endpoint) => EndpointFacts;
+  readonly #requestOf: (endpoint: Endpoint) => string | undefined;
+
+  /** @param endpoints those to format (default: all) */
+  constructor(manifest: Manifest, origin: string, endpoints: readonly Endpoint[] = manifest.endpoints) {
+    this.#endpoints = endpoints;
+    this.#origin = origin;
+    this.#planOf = onceFor(each => planRequest(manifest, each, getExampleArguments(each), { origin }));
+    this.#factsOf = onceFor(each => formatFacts(each, origin, this.#planOf(each)));
+    this.#requestOf = onceFor(each => renderRequest(this.#planOf(each)));
+  }
+
+  /** Formats all endpoints in full; returns undefined if that exceeds the given number of bytes. */
+  full(bytes: number, requests: ShownRequests): EndpointList | undefined {
+    const texts: string[] = [];
+    let room = bytes;
+    for (const endpoint of this.#endpoints) {
+      const hasRequest = requests === 'all' || (requests === 'first' && endpoint === this.#endpoints[0]);
+      const { beforeRequest, afterRequest } = this.#factsOf(endpoint);
+      const request = hasRequest ? this.#requestOf(endpoint) : undefined;
+      const parts = request === undefined ? [beforeRequest, afterRequest] : [beforeRequest, request, afterRequest];
+      const text = `${parts.join('\n\n')}\n`;
+      room -= byteLength(text) + 1;
+      if (room < 0) return undefined;
+      texts.push(text);
+    }
+    return { markdown: texts.join('\n').trimEnd(), shown: texts.length, named: 0, form: 'full' };
+  }
+
+  /**
+   * Formats as many endpoints as fit into the given number of bytes, one per line: URL, parameters, and the start of the
+   * description. If not all fit, lists as many of the others as possible by method and path only.
+   */
+  brief(bytes: number): EndpointList {
+    const endpoints = this.#endpoints;
+    const line = onceFor(endpoint => brief(endpoint, this.#origin, this.#planOf(endpoint)));
+    const all = fitting(endpoints, line, bytes);
+    if (all.lines.length === endpoints.length)
+      return { markdown: all.lines.join('\n'), shown: endpoints.length, named: 0, form: 'brief' };
+    const first = fitting(endpoints, line, bytes * (1 - SHARE_OF_NAMES));
+    const rest = endpoints.filter(each => !first.lineByEndpoint.has(each));
+    const named = fitting(rest, ({ method, path }) => `- ${code(`${method} ${path}`)}`, bytes - first.bytes - 2);
+    const markdown = [first.lines, named.lines].filter(({ length }) => length > 0).map(lines => lines.join('\n'));
+    return {
+      markdown: markdown.join('\n\n'),
+      shown: first.lines.length + named.lines.length,
+      named: named.lines.length,
+      form: 'brief',
+    };
+  }
 }
 
 /** The share of the space reserved for endpoints with only method and path. */
 const SHARE_OF_NAMES = 0.4;
-
-/**
- * Formats as many endpoints as fit into the given number of bytes, one per line: URL, parameters, and the start of the
- * description. If not all fit, lists as many of the others as possible by method and path only.
- */
-export function briefEndpoints(manifest: Manifest, origin: string, bytes: number): EndpointList {
-  const { endpoints } = manifest;
-  const line = (endpoint: Endpoint) => brief(endpoint, origin, planExample(manifest, endpoint, origin));
-  const all = fitting(endpoints, line, bytes);
-  if (all.lines.length === endpoints.length)
-    return { markdown: all.lines.join('\n'), shown: endpoints.length, named: 0, form: 'brief' };
-  const first = fitting(endpoints, line, bytes * (1 - SHARE_OF_NAMES));
-  const rest = endpoints.filter(each => !first.lineByEndpoint.has(each));
-  const named = fitting(rest, ({ method, path }) => `- ${code(`${method} ${path}`)}`, bytes - first.bytes - 2);
-  const markdown = [first.lines, named.lines].filter(({ length }) => length > 0).map(lines => lines.join('\n'));
-  return {
-    markdown: markdown.join('\n\n'),
-    shown: first.lines.length + named.lines.length,
-    named: named.lines.length,
-    form: 'brief',
-  };
-}
 
 /** Returns the lines that fit. Skips a line that is too long and tries the next one. */
 function fitting(endpoints: readonly Endpoint[], lineOf: (endpoint: Endpoint) => string, bytes: number) {
@@ -80,24 +100,33 @@ function fitting(endpoints: readonly Endpoint[], lineOf: (endpoint: Endpoint) =>
   return { lineByEndpoint, lines: [...lineByEndpoint.values()], bytes: bytes - room };
 }
 
-function planExample(manifest: Manifest, endpoint: Endpoint, origin: string): RequestPlan {
-  return planRequest(manifest, endpoint, getExampleArguments(endpoint), { origin });
+/** Computes each value at its first use. */
+function onceFor<T>(compute: (endpoint: Endpoint) => T): (endpoint: Endpoint) => T {
+  const known = new Map<Endpoint, T>();
+  return endpoint => {
+    const value = known.has(endpoint) ? (known.get(endpoint) as T) : compute(endpoint);
+    known.set(endpoint, value);
+    return value;
+  };
 }
 
-function full(endpoint: Endpoint, origin: string, plan: RequestPlan, hasRequest: boolean): string {
+/** All facts of the manifest about an endpoint, as Markdown. */
+interface EndpointFacts {
+  readonly beforeRequest: string;
+  readonly afterRequest: string;
+}
+
+function formatFacts(endpoint: Endpoint, origin: string, plan: RequestPlan): EndpointFacts {
   const { description, response_description, cost_hint: cost } = endpoint;
-  const request = hasRequest ? renderRequest(plan) : undefined;
-  const parts = [
+  const beforeRequest = [
     `### ${requestOf(endpoint, origin)}`,
     quoteInline(description),
     ...(plan.parameters.length > 0 ? [plan.parameters.map(each => parameterLine(each, plan)).join('\n')] : []),
     ...describeBody(endpoint, plan),
     ...describeAuthentication(endpoint, plan),
-    ...(request === undefined ? [] : [request]),
-    `Response: ${quoteInline(response_description)}`,
-    ...(cost ? [costLine(cost)] : []),
   ];
-  return parts.join('\n\n');
+  const afterRequest = [`Response: ${quoteInline(response_description)}`, ...(cost ? [costLine(cost)] : [])];
+  return { beforeRequest: beforeRequest.join('\n\n'), afterRequest: afterRequest.join('\n\n') };
 }
 
 /** The request of the endpoint with the examples of the manifest. Undefined if it has hidden characters. */

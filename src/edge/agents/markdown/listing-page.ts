@@ -1,5 +1,6 @@
 import type { Detail } from '#contract/detail.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
+import { readDetail } from '../../routes/listings.ts';
 import { endpointsMarkdown, listingMarkdown } from './listing.ts';
 
 /**
@@ -8,8 +9,11 @@ import { endpointsMarkdown, listingMarkdown } from './listing.ts';
  * @returns undefined if the listing or page does not exist
  */
 export async function loadListingPage(id: string, page: number, catalog: Catalog): Promise<string | undefined> {
-  const body = await catalog.listing(id);
-  if (body === undefined) return undefined;
-  const { data } = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as { data: Detail };
-  return page === 1 ? listingMarkdown(data) : endpointsMarkdown(data, page);
+  const detail = await readDetail(id, catalog);
+  return detail && formatListingPage(detail, page);
+}
+
+/** Like `loadListingPage`, for a listing that was read already. */
+export function formatListingPage(detail: Detail, page: number): string | undefined {
+  return page === 1 ? listingMarkdown(detail) : endpointsMarkdown(detail, page);
 }

@@ -23,7 +23,7 @@ The registry lists APIs with machine-readable manifests. It is not a proxy: you 
    GET ${registry}/listings?q=weather%20forecast&limit=10
    \`\`\`
 
-   Add filters, which combine with AND: \`category\` and \`primary_category\` (values at ${registry}/categories), \`auth_required=false\` (no credentials), \`free_only=true\`, \`payment_model\`, \`status=verified\`. \`limit\` is 1 to ${MAX_LIMIT}; follow \`meta.links.next\` for more. Unknown parameters and values return 400 and list the valid ones. ${registry}/facets accepts the same parameters and returns the number of listings for each value of each filter.
+   Add filters, which combine with AND: \`category\` and \`primary_category\` (values at ${registry}/categories), \`auth_required=false\` (no credentials), \`free_only=true\`, \`price\` (free, free_tier, paid, unknown), \`payment_model\`, \`status=verified\`. \`limit\` is 1 to ${MAX_LIMIT}; follow \`meta.links.next\` for more. Unknown parameters and values return 400 and list the valid ones. ${registry}/facets accepts the same parameters and returns the number of listings for each value of each filter.
 
 2. Choose a listing from \`data.listings\` by \`description\`, then by \`status\`: \`verified\` means that the API serves its own manifest and passed live checks at \`verified_at\`; \`unverified\` means that the registry has not checked the API. Prefer \`pricing_model\` free and \`auth_required\` false unless the task requires otherwise.
 

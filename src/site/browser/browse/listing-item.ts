@@ -1,8 +1,8 @@
 import type { Row } from '#contract/row.ts';
-import { getInitials, getTileColor } from '#listing/display/monogram.ts';
 import { formatKeyTag, formatPriceTag, formatUptime, getLiveState, readObserved } from '#listing/display/row-facts.ts';
 import { beginning, toSingleLine } from '#listing/display/single-line.ts';
 import { element } from '../element.ts';
+import { createTile } from '../tile.ts';
 
 /**
  * Renders a listing like the static pages do.
@@ -44,14 +44,5 @@ export function createListingItem(row: Row, label: (parameter: string, value: st
       ...(uptime === null ? [] : [element('p', {}, element('b', {}, formatUptime(uptime)), ' in 90 days')]),
       element('label', {}, box, ' Compare'),
     ),
-  );
-}
-
-/** Renders the monogram of a listing. */
-export function createTile(id: string, name: string, size = 44): HTMLElement {
-  return element(
-    'span',
-    { className: `tile tile-${size} tile-${getTileColor(id)}`, 'aria-hidden': 'true' },
-    getInitials(name),
   );
 }

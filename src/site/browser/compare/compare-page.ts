@@ -1,10 +1,10 @@
 /** The comparison of up to four listings. Their ids are in the URL, so a comparison can be shared. */
 import type { DayResult, Detail } from '#contract/detail.ts';
 import { toSingleLine } from '#listing/display/single-line.ts';
-import { createTile } from '../browse/listing-item.ts';
 import { copy } from '../copy-buttons.ts';
 import { element } from '../element.ts';
 import { fetchJson } from '../fetch-json.ts';
+import { createTile } from '../tile.ts';
 import { type ComparedCell, compareListings, formatComparison, hasDifferences } from './facts.ts';
 import { getComparisonUrl, MAX_COMPARED, readSelection, writeSelection } from './selection.ts';
 
@@ -13,7 +13,7 @@ if (frame) void begin(frame);
 
 async function begin(frame: HTMLElement): Promise<void> {
   const part = (name: string) => document.querySelector<HTMLElement>(`[data-compare-${name}]`);
-  const [title, status, tools, help] = ['title', 'status', 'tools', 'help'].map(part);
+  const [title, status, tools, help, add] = ['title', 'status', 'tools', 'help', 'add'].map(part);
   const differences = part('differences') as HTMLInputElement | null;
   const given = new URLSearchParams(location.search).get('ids');
   const ids = given === null ? readSelection().map(({ id }) => id) : given.split(',').filter(Boolean);
@@ -31,12 +31,13 @@ async function begin(frame: HTMLElement): Promise<void> {
   if (title) title.textContent = listings.length === 1 ? 'Compare' : `Compare ${listings.length} APIs`;
   if (tools) tools.hidden = false;
   if (help) help.hidden = listings.length > 1;
+  if (add) add.hidden = listings.length >= MAX_COMPARED;
 
   frame.tabIndex = 0;
   const show = () => {
     const facts = compareListings(listings).filter(fact => !differences?.checked || hasDifferences(fact));
     const body = facts.map(({ name, cells }) =>
-      element('tr', {}, element('th', { scope: 'row' }, name), ...cells.map(createCell)),
+      element('tr', {}, element('th', { scope: 'row' }, element('span', {}, name)), ...cells.map(createCell)),
     );
     frame.replaceChildren(
       element(
@@ -80,8 +81,7 @@ function createHead(listings: readonly Detail[]): HTMLElement {
       remove,
     );
   });
-  const add = element('a', { href: '/browse/' }, 'Add an API');
-  return element('tr', {}, element('td', {}, listings.length < MAX_COMPARED ? add : ''), ...cells);
+  return element('tr', {}, element('td', {}), ...cells);
 }
 
 function createCell({ value, notes = [], share, days, look }: ComparedCell): HTMLElement {

@@ -1,6 +1,6 @@
 /** The tray with the selected listings on a list: boxes in the rows add listings, the tray removes them. */
-import { createTile } from '../browse/listing-item.ts';
 import { element } from '../element.ts';
+import { createTile } from '../tile.ts';
 import { getComparisonUrl, MAX_COMPARED, readSelection, type Selected, writeSelection } from './selection.ts';
 
 const tray = document.querySelector<HTMLElement>('[data-compare-tray]');

@@ -145,7 +145,7 @@ function attachTry(root: HTMLElement, plan: () => RequestPlan, { url }: Detail):
       element('input', { type: 'password', name, placeholder: name, autocomplete: 'off', 'aria-label': name }),
     ),
   );
-  bar.append(...fields);
+  button.before(...fields);
   const ownOutput = root.querySelector<HTMLElement>('[data-try-output]');
   button.addEventListener('click', async () => {
     button.disabled = true;

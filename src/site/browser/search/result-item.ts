@@ -1,14 +1,20 @@
 import { element } from '../element.ts';
+import { createTile } from '../tile.ts';
 import type { Found } from './found.ts';
 
 /** Renders a search result with highlighted terms. */
 export function createResultItem({ title, page, id, excerpt }: Found): HTMLElement {
   return element(
     'li',
-    {},
-    element('a', { href: page, dir: 'auto' }, ...withMarks(title)),
-    element('span', { className: 'listing-id' }, id),
-    element('p', { dir: 'auto' }, ...withMarks(excerpt)),
+    { className: 'media' },
+    createTile(id, title.join(''), 36),
+    element(
+      'div',
+      {},
+      element('a', { href: page, dir: 'auto' }, ...withMarks(title)),
+      element('span', { className: 'listing-id' }, id),
+      element('p', { dir: 'auto' }, ...withMarks(excerpt)),
+    ),
   );
 }
 

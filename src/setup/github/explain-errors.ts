@@ -1,0 +1,26 @@
+import { type Octokit, RequestError } from 'octokit';
+import { SetupError } from '../step.ts';
+
+/** Makes a client throw a `SetupError` for a failure that the operator can fix: no connection, or a token without a right. */
+export function explainErrors(octokit: Octokit): Octokit {
+  octokit.hook.error('request', error => {
+    throw error instanceof RequestError ? explain(error) : error;
+  });
+  return octokit;
+}
+
+function explain(error: RequestError): Error {
+  const { status, message, request, response } = error;
+  const { origin, pathname } = new URL(request.url);
+  // Octokit reports status 500 if there was no response.
+  if (response === undefined)
+    return new SetupError(`Cannot reach ${origin}: ${message}. Check the network and DNS, then run the command again.`);
+  if (status === 401)
+    return new SetupError('GitHub rejected the token. Set GITHUB_TOKEN to a valid token, or run gh auth login.');
+  if (status !== 403) return error;
+  // GitHub documents this header for tokens with single rights, such as `environments=write`.
+  const right = response.headers['x-accepted-github-permissions'];
+  const fix = right === undefined ? 'Give the token this right' : `Give the token the right ${right}`;
+  const [reason = ''] = message.split(' - http');
+  return new SetupError(`GitHub refused ${request.method} ${pathname}: ${reason}. ${fix}, and run the command again.`);
+}
