@@ -50,12 +50,14 @@ export function openBuildCache({ folder, lastGood, cacheDir }: Tree, part: Part,
 }
 
 /** The files of a finished part, with what was recorded of them. */
-export type FinishedPart = Kept;
+export interface FinishedPart extends Kept {
+  readonly part: Part;
+}
 
 /** Returns the parts of a complete folder; undefined if it is not complete. */
 export function finishedParts(folder: string, cacheDir: string): readonly FinishedPart[] | undefined {
   if (!isComplete(folder, cacheDir)) return undefined;
-  return PARTS.map(part => ({ folder, cacheFile: getCacheFile(folder, cacheDir, part) }));
+  return PARTS.map(part => ({ part, folder, cacheFile: getCacheFile(folder, cacheDir, part) }));
 }
 
 /** Returns the paths of the files that a finished part of a tree has written. */

@@ -2,7 +2,6 @@ import type { Row } from '#contract/row.ts';
 import type { Card } from '#site/data/card.ts';
 import { LiveCatalog } from '../catalog/live-catalog.ts';
 import type { Extent } from '../hosting.ts';
-import { createKey } from '../key.ts';
 import type { Progress } from '../progress.ts';
 import type { RegistryBuild } from '../registry-build.ts';
 import { type CompiledSite, putSiteFiles, siteKey } from '../site.ts';
@@ -24,8 +23,7 @@ export async function putFiles(
     live.take(cards);
     const source = { catalog: live.over(listEngine(cards)), addresses };
     const rendered = pages.then(() => placesOf(tree, 'pages'));
-    // Shorter than the digests, because ten lists contain each of them.
-    const digests = new Map(cards.map(({ row, digest, changedAt }) => [row, createKey(digest, changedAt)]));
+    const digests = new Map(cards.map(({ row, digest, changedAt }) => [row, `${digest} ${changedAt}`]));
     const digestOf = (row: Row) => digests.get(row) ?? '';
     await putLists(source, cache, { sources, digestOf });
     // This import loads nearly all modules of the application, which is faster once the other parts have loaded theirs.

@@ -1,6 +1,6 @@
 /**
  * Builds parts, one after another, in their own thread once it receives the changed cards (`PartStart`). Posts their progress
- * (`ProgressMessage`), and at the end of each its `Extent`. The message `ABORT` ends it and its child process.
+ * (`ProgressMessage`), and at the end of each its `Extent`. The message `ABORT` ends it.
  */
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
