@@ -29,7 +29,7 @@ const UNKNOWN = '';
 type Content = string | Uint8Array | readonly Uint8Array[];
 
 /** The content of a file of a group. */
-export type GroupContent = string | Uint8Array | (() => Uint8Array);
+type GroupContent = string | Uint8Array | (() => Uint8Array);
 
 /** A folder whose files are recorded with the keys of their inputs. */
 export interface Kept {

@@ -23,12 +23,12 @@ const WEIGHT = 25;
 const MAX_STRENGTH = 10;
 
 /** The contents of the files of an index. The name of a file with a function identifies its content. */
-export type IndexFiles = ReadonlyMap<string, string | (() => Uint8Array)>;
+type IndexFiles = ReadonlyMap<string, string | (() => Uint8Array)>;
 
 /**
  * Creates the files of a Pagefind index for Pagefind's client. The words are final: neither this nor the client changes
- * them, because the index has the language `unknown`. Pagefind's own indexer would stem the words, and it stores a stronger
- * word as often as it is strong, which takes fifty times as long.
+ * them, because the index has the language `unknown`. Pagefind's own indexer would read a stronger word as often as it is
+ * strong, and could not leave out unchanged files.
  *
  * The index consists of a file per page (`fragment/`), files for ranges of words in order (`index/`), a file that lists
  * both, and the entry. The end of a range depends only on its last word, so that a changed page leaves most ranges as
