@@ -109,8 +109,7 @@ export class ResponseCache {
    */
   offerDirect(key: string, request: IncomingMessage, response: DirectResponse, epoch: number): OfferedResponse {
     const sent = toSent(response);
-    const isStored =
-      epoch === this.#epoch && (this.#once.has(key) || response.headers.includes('content-encoding'));
+    const isStored = epoch === this.#epoch && (this.#once.has(key) || response.headers.includes('content-encoding'));
     if (isStored) this.#store(key, toEntry(sent, this.#now() + MAX_AGE_MS));
     else if (epoch === this.#epoch) this.#remember(key);
     return { response: selectResponse(sent, request), isStored };
