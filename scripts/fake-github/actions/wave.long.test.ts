@@ -46,7 +46,7 @@ test.each([
   { wave: '500 pull requests of 500 authors', size: WAVE, getAuthor: (n: number) => `author-${n}`, minDecided: WAVE },
   {
     // Fewer, because each has a branch, and each merge takes many processes.
-    wave: '150 pull requests of 150 authors with an API each',
+    wave: '150 valid pull requests of 150 authors',
     size: 150,
     getAuthor: (n: number) => `author-${n}`,
     getUrl: (n: number) => `https://wave-${n}.example`,
