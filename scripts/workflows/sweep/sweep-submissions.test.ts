@@ -41,11 +41,11 @@ test('leaves pull requests that wait for a person, and old ones from forks', asy
   const thread = await propose('someone', 'change');
   thread.labels.add('needs-person');
   await submit('https://api.one.example');
-  // Its author opened it again after a rejection.
+  // Closing it failed after its rejection.
   github.state.threads.get(2)?.labels.add('rejected');
   await propose('another', 'other');
   expect(await sweepAfter(120)).toMatchObject({ retried: [2, 3] });
-  expect(await sweepAfter(25 * 60)).toEqual({ retried: [], stuck: [], abandoned: [] });
+  expect(await sweepAfter(25 * 60)).toEqual({ retried: [], stuck: [2], abandoned: [2] });
 });
 
 test('starts one run for all pull requests from forks, and raises an alarm only after six hours', async () => {
