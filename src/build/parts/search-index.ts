@@ -40,7 +40,7 @@ export async function putSearchIndex(
 ): Promise<void> {
   const parts = splitEntries(entries.filter(({ row }) => LISTED.includes(row.status)));
   await cache.put('pagefind/parts.json', undefined, () => JSON.stringify({ parts: parts.length }));
-  let made = await cache.putGroup(createKey('client', CLIENT_VERSION), async () =>
+  let made = await cache.putGroup(createKey(from, 'client', CLIENT_VERSION), async () =>
     inFolder('pagefind', await createClientFiles()),
   );
   for (const [number, listed] of parts.entries()) {

@@ -1,6 +1,6 @@
 /**
  * Builds parts, one after another, in their own thread once it receives the changed cards (`PartStart`). Posts their progress
- * (`ProgressMessage`), and at the end of each its `Extent`. The message `ABORT` ends it.
+ * (`ProgressMessage`), and at the end of each its `Extent`. The message `ABORT` ends it and its child process.
  */
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -19,7 +19,7 @@ if (build.isServed) lowerPriority();
 const progress = forwardProgress(message => parentPort?.postMessage(message));
 const { promise: started, resolve: start } = Promise.withResolvers<PartStart>();
 parentPort?.on('message', (message: PartStart | typeof ABORT) => {
-  if (message === ABORT) process.exit(1);
+  if (message === ABORT) void abort();
   else start(message);
 });
 /** The analyzed texts of the query index, which the index of the static search uses too. */
@@ -35,6 +35,15 @@ for (const [at, put] of writers.entries()) {
   parentPort?.postMessage({ extent: cache.finish() });
 }
 parentPort?.close();
+
+/** Pagefind's process, which creates its client, would report the end of this thread as its own error. */
+async function abort(): Promise<never> {
+  if (parts.includes('search')) {
+    const { close } = await import('pagefind');
+    await close();
+  }
+  process.exit(1);
+}
 
 type Writer = (cards: readonly Card[], cache: BuildCache) => Promise<void>;
 
