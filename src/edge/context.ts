@@ -23,8 +23,18 @@ export interface EdgeContext {
   readonly onError?: (error: unknown, requestId?: string) => void;
   /** Hashes bodies for ETags; Web Crypto by default, which is slower than the hash functions of some hosts. */
   readonly digest?: Digest;
+  /** Without it, each direct response has new memory. */
+  readonly buffers?: BodyBuffers;
   /** The current time in milliseconds since 1970 (default: `Date.now`). */
   readonly now?: () => number;
+}
+
+/** Memory for the bodies of direct responses. */
+export interface BodyBuffers {
+  /** Returns a buffer of at least `size` bytes with any content. */
+  take(size: number): Uint8Array<ArrayBuffer>;
+  /** Takes back the buffer of a body that nothing uses anymore. Bodies that never come back are garbage. */
+  release(body: Uint8Array<ArrayBuffer>): void;
 }
 
 /** The services of a host that can send requests and accept submissions. */

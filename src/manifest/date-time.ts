@@ -13,7 +13,8 @@ export function parseDateTime(text: string): number | undefined {
   const seconds = isLeapSecond ? '59' : second;
   const value = Date.parse(`${date}T${time}:${seconds}${fraction.slice(0, 4)}${offset.toUpperCase()}`);
   // Date.parse accepts February 30 and 24:00, which do not exist here.
-  const exists = !Number.isNaN(value) && new Date(`${date}T00:00:00Z`).getUTCDate() === Number(date.slice(-2));
+  const day = Number(date.slice(-2));
+  const exists = !Number.isNaN(value) && (day <= 28 || new Date(`${date}T00:00:00Z`).getUTCDate() === day);
   if (!exists || time.startsWith('24')) return undefined;
   if (!isLeapSecond) return value;
   return new Date(value + 1000).toISOString().includes('-01T00:00:00') ? value + 1000 : undefined;

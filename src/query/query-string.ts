@@ -1,7 +1,8 @@
 import { LISTED } from '#listing/status.ts';
 import { instant } from '#listing/timestamp.ts';
 import { values } from '#manifest/taxonomy.ts';
-import { PARAMETERS, type ParameterName } from './parameters.ts';
+import { FILTER_NAMES } from './filters.ts';
+import type { ParameterName } from './parameters.ts';
 import { DEFAULT_LIMIT, DEFAULT_ORDER, type Query } from './query.ts';
 
 /** Returns the effective query under the names of its parameters, including the defaults that apply. */
@@ -36,15 +37,21 @@ export function toQueryString(query: Query): string {
 }
 
 function formatQuery(query: Query, offset: number): string {
-  const values = toAppliedQuery(query);
-  values.offset = offset;
-  const defaults = getDefaults(query);
+  const { q, filters, updatedSince, sort, order, limit } = query;
   let text = '';
-  for (const name of PARAMETERS) {
-    const value = values[name];
-    if (value === undefined || value === defaults[name] || (name === 'status' && isDefaultStatus(query))) continue;
+  const add = (name: ParameterName, value: unknown) => {
     text += `${text === '' ? '?' : '&'}${name}=${encodeValue(String(value))}`;
+  };
+  if (q !== undefined) add('q', q);
+  for (const name of FILTER_NAMES) {
+    const value = name === 'status' ? (isDefaultStatus(query) ? undefined : query.status) : filters[name];
+    if (value !== undefined) add(name, value);
   }
+  if (updatedSince !== undefined) add('updated_since', formatTime(updatedSince));
+  if (sort !== (q === undefined ? 'created_at' : 'relevance')) add('sort', sort);
+  if (order !== DEFAULT_ORDER[sort]) add('order', order);
+  if (limit !== DEFAULT_LIMIT) add('limit', limit);
+  if (offset !== 0) add('offset', offset);
   return text;
 }
 
@@ -79,11 +86,6 @@ function encodeValue(value: string): string {
 export function toPageQueryString(query: Query): (offset: number) => string {
   const first = formatQuery(query, 0);
   return offset => (offset === 0 ? first : `${first === '' ? '?' : `${first}&`}offset=${offset}`);
-}
-
-function getDefaults({ q, sort }: Query): Partial<Record<ParameterName, unknown>> {
-  const defaultSort = q === undefined ? 'created_at' : 'relevance';
-  return { sort: defaultSort, order: DEFAULT_ORDER[sort], limit: DEFAULT_LIMIT, offset: 0 };
 }
 
 function isDefaultStatus({ status, updatedSince }: Query): boolean {

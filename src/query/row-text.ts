@@ -15,11 +15,19 @@ export function parseRowTexts(rows: readonly RowText[]): Row[] {
   return rows.map(({ bytes }) => JSON.parse(DECODER.decode(bytes)));
 }
 
+/** Returns memory of at least the given number of bytes, whose content does not matter. */
+export type Allocate = (size: number) => Uint8Array<ArrayBuffer>;
+
 /** Returns the rows, separated by commas, between a head and a tail, in one buffer into which each row is copied once. */
-export function joinRowTexts(rows: readonly RowText[], head = '', tail = ''): Uint8Array<ArrayBuffer> {
+export function joinRowTexts(
+  rows: readonly RowText[],
+  head = '',
+  tail = '',
+  allocate: Allocate = size => new Uint8Array(size),
+): Uint8Array<ArrayBuffer> {
   let size = MAX_UTF8_BYTES * (head.length + tail.length) + rows.length;
   for (const { bytes } of rows) size += bytes.length;
-  const joined = new Uint8Array(size);
+  const joined = allocate(size);
   let end = ENCODER.encodeInto(head, joined).written;
   for (const { bytes } of rows) {
     joined.set(bytes, end);

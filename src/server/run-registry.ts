@@ -8,6 +8,7 @@ import { forwardedWarning } from '#edge/start-notices.ts';
 import { toListing } from '#store/listing-files.ts';
 import { watchesDocumentation } from '#submission/revalidation/watches-documentation.ts';
 import { ServedCatalog } from './catalog/served-catalog.ts';
+import { createBodyBuffers } from './http/body-buffers.ts';
 import { listenOnce } from './http/ports.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { type RunningServer, serveApp } from './http/server.ts';
@@ -165,6 +166,7 @@ async function serve(parts: Parts, services: Services): Promise<RunningServer> {
     assets: pages.assets,
     catalog: observe ? async () => observe(await catalog.current()) : () => catalog.current(),
     digest,
+    buffers: createBodyBuffers(),
     live: {
       verify: checks.validate,
       fetch: request => checks.fetcher.fetch(request),

@@ -4,7 +4,7 @@ import type { Matches } from '#query/engine.ts';
 import { filePages } from '#query/facets.ts';
 import { DEFAULT_QUERY, type Query } from '#query/query.ts';
 import { toAppliedQuery, toPageQueryString } from '#query/query-string.ts';
-import { joinRowTexts, type RowText } from '#query/row-text.ts';
+import { type Allocate, joinRowTexts, type RowText } from '#query/row-text.ts';
 import { suggestSearches } from '#query/text/suggestions.ts';
 import type { Summary } from '../catalog/catalog.ts';
 import { metaOf } from './envelope.ts';
@@ -31,12 +31,14 @@ export interface CollectionPage {
  * Creates a page of listings (design: Envelope). Copies the rows unchanged, because they are already JSON.
  * @param registry the registry's URL, the base of all links
  * @param summary of the registry whose listings these are
+ * @param allocate returns the memory of the body
  */
 export function collectionPage(
   query: Query,
   matches: Matches,
   registry: string,
   summary: Pick<Summary, 'generated_at' | 'currencies'>,
+  allocate?: Allocate,
 ): CollectionPage {
   const links = pageLinks(query, matches.total, registry, filePages(query, summary.currencies));
   const applied = toAppliedQuery(query);
@@ -48,7 +50,7 @@ export function collectionPage(
   const head = `{"meta":${meta},"data":{"listings":[`;
   const tail = `],"count":${matches.count},"total":${matches.total}}}`;
   const { rows } = matches;
-  return { body: joinRowTexts(rows, head, tail), links, frame: head + tail, rows };
+  return { body: joinRowTexts(rows, head, tail, allocate), links, frame: head + tail, rows };
 }
 
 /** The first members of `meta`, which all pages share, as JSON without the closing brace. */

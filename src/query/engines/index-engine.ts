@@ -53,11 +53,10 @@ export function createIndexEngine(index: QueryIndex): Engine {
  * for the rest.
  */
 function countEach(index: QueryIndex, queries: readonly Query[], rank: Search): number[] {
-  const findAny = createValueSets(index);
-  const changed = new Map<number, ListingSet>();
+  const sets = createSets(index);
   const ranked = new Map<string, ListingSet>();
   return queries.map(query => {
-    const passing = findPassing(index, query, findAny, changed);
+    const passing = findPassing(query, sets);
     if (query.q === undefined) return countOf(passing);
     const found = ranked.get(query.q) ?? { list: rank(query.q).listings.slice() };
     ranked.set(query.q, found);
@@ -90,12 +89,13 @@ export interface FoundListings extends Pick<Matches, 'total' | 'match' | 'correc
 /** Finds the matches of queries, without their rows. */
 export function createFinder(index: QueryIndex, search: Search = createSearch(index)): (query: Query) => FoundListings {
   const orders = pageableOrders(index.orders);
-  const findAny = createValueSets(index);
+  const sets = createSets(index);
+  const { findAny } = sets;
   const preferred = intersection(findAny(['status=verified']), findAny(['responding=true']));
   let byRelevance: RelevanceOrder | undefined;
   return query => {
     const { q, sort, order, offset, limit } = query;
-    const passing = findPassing(index, query, findAny);
+    const passing = findPassing(query, sets);
     if (q === undefined) {
       const total = countOf(passing);
       const key = sort === 'relevance' ? DEFAULT_QUERY.sort : sort;
@@ -123,23 +123,22 @@ function findBest(grades: Uint8Array): number {
   return best;
 }
 
-/**
- * Returns the listings that pass all filters of a query, except `q`.
- * @param changed a cache of the sets of `updatedSince`
- */
-function findPassing(
-  index: QueryIndex,
-  { filters, status, updatedSince }: Query,
-  findAny: FindAny,
-  changed?: Map<number, ListingSet>,
-): ListingSet {
+/** The sets of listings that queries intersect. */
+interface Sets {
+  readonly findAny: FindAny;
+  readonly findChanged: FindChanged;
+}
+
+function createSets(index: QueryIndex): Sets {
+  return { findAny: createValueSets(index), findChanged: createChangeSets(index) };
+}
+
+/** Returns the listings that pass all filters of a query, except `q`. */
+function findPassing({ filters, status, updatedSince }: Query, { findAny, findChanged }: Sets): ListingSet {
   const passing = getRequiredValues(filters).map(findAny);
   passing.push(findAny(status.map(each => `status=${each}`)));
-  if (updatedSince !== undefined) {
-    const since = changed?.get(updatedSince) ?? changedSince(index, updatedSince);
-    changed?.set(updatedSince, since);
-    passing.push(since);
-  }
+  const changed = updatedSince === undefined ? undefined : findChanged(updatedSince);
+  if (changed) passing.push(changed);
   return intersectionOf(passing);
 }
 
@@ -174,7 +173,22 @@ function createValueSets({ filters, passing, size }: QueryIndex): FindAny {
   };
 }
 
-function changedSince({ size, changedAt }: QueryIndex, time: number): ListingSet {
+/** Returns the listings that changed at or after a time; undefined for all listings. */
+type FindChanged = (time: number) => ListingSet | undefined;
+
+/** Keeps the last set, because counts and pages of one query have the same time. */
+function createChangeSets({ size, changedAt }: QueryIndex): FindChanged {
+  let oldest: number | undefined;
+  let last: { readonly time: number; readonly set: ListingSet } | undefined;
+  return time => {
+    oldest ??= changedAt.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY);
+    if (time <= oldest) return undefined;
+    if (last?.time !== time) last = { time, set: findChangedSince(time, size, changedAt) };
+    return last.set;
+  };
+}
+
+function findChangedSince(time: number, size: number, changedAt: Float64Array): ListingSet {
   const changed = bitSet(size);
   for (let listing = 0; listing < size; listing++) {
     if ((changedAt[listing] ?? 0) >= time) add(changed, listing);

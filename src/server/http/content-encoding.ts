@@ -84,7 +84,7 @@ export function encodeDirect(
   const varied = [...headers, 'vary', 'Accept-Encoding'];
   const coding = acceptedCoding(acceptEncoding);
   const encode = CODINGS[coding ?? ''];
-  if (coding === undefined || !encode) return { headers: varied, body, tag };
+  if (coding === undefined || !encode) return { headers: varied, body, tag, release: response.release };
   const encodedTag = toEncodedTag(tag, coding);
   varied[varied.indexOf('etag') + 1] = encodedTag;
   return encode(body, SINGLE_QUALITY).then(encodedBody => ({

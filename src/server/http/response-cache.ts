@@ -12,6 +12,12 @@ export interface CachedResponse {
   readonly body: Uint8Array | undefined;
 }
 
+/** A response to send, which the cache may have stored. */
+export interface OfferedResponse {
+  readonly response: CachedResponse;
+  readonly isStored: boolean;
+}
+
 /** A whole response, from which a 304 can be made. */
 interface SentResponse {
   readonly response: CachedResponse;
@@ -101,14 +107,12 @@ export class ResponseCache {
    * would take longer than creating them. Stores an encoded response at once, because encoding takes longer still.
    * @returns the response in the form in which it is sent
    */
-  offerDirect(key: string, request: IncomingMessage, response: DirectResponse, epoch: number): CachedResponse {
+  offerDirect(key: string, request: IncomingMessage, response: DirectResponse, epoch: number): OfferedResponse {
     const sent = toSent(response);
-    if (epoch === this.#epoch) {
-      if (this.#once.has(key) || response.headers.includes('content-encoding'))
-        this.#store(key, toEntry(sent, this.#now() + MAX_AGE_MS));
-      else this.#remember(key);
-    }
-    return selectResponse(sent, request);
+    const isStored = epoch === this.#epoch && (this.#once.has(key) || response.headers.includes('content-encoding'));
+    if (isStored) this.#store(key, toEntry(sent, this.#now() + MAX_AGE_MS));
+    else if (epoch === this.#epoch) this.#remember(key);
+    return { response: selectResponse(sent, request), isStored };
   }
 
   #remember(key: string): void {

@@ -133,8 +133,10 @@ export async function serveApp(
     const earlier = creating.get(cacheKey);
     if (earlier) return earlier.then(() => sendCreated(cacheKey, incoming, outgoing));
     const { epoch } = responseCache;
-    const sendDirect = (direct: DirectResponse) =>
-      sendCached(responseCache.offerDirect(cacheKey, incoming, direct, epoch), outgoing, requestId);
+    const sendDirect = (direct: DirectResponse) => {
+      const { response, isStored } = responseCache.offerDirect(cacheKey, incoming, direct, epoch);
+      sendCached(response, outgoing, requestId, isStored ? undefined : direct.release);
+    };
     return whenReady(app.direct?.(url), direct =>
       direct
         ? whenReady(encodeDirect(direct, incoming.headers['accept-encoding']), sendDirect)
@@ -215,8 +217,14 @@ function sendBuffered({ status, headers, content }: BufferedResponse, outgoing: 
   return RESPONSE_ALREADY_SENT;
 }
 
-function sendCached({ status, headers, body }: CachedResponse, outgoing: ServerResponse, requestId: string): void {
-  outgoing.writeHead(status, [REQUEST_ID, requestId, ...headers]).end(body);
+/** @param onSent called when the operating system has the whole response */
+function sendCached(
+  { status, headers, body }: CachedResponse,
+  outgoing: ServerResponse,
+  requestId: string,
+  onSent?: () => void,
+): void {
+  outgoing.writeHead(status, [REQUEST_ID, requestId, ...headers]).end(body, onSent);
 }
 
 /**
