@@ -4,6 +4,7 @@ import { listingPage } from '#listing/row.ts';
 import { LISTED } from '#listing/status.ts';
 import type { Entry } from '#query/entry.ts';
 import type { AnalyzedText } from '#query/index/build-index.ts';
+import type { WeightedTerms } from '#query/index/shared-terms.ts';
 import { normalizeText, words } from '#query/text/normalize-text.ts';
 import { readSearchText } from '#query/text/search-text.ts';
 import { listStaticTerms } from '#query/text/static-terms.ts';
@@ -27,14 +28,15 @@ const LISTINGS_PER_INDEX = 1250;
  * search. The first index is in that folder itself, with the client, and the others in the subfolders `1`, `2`, and so on;
  * `parts.json` has their number.
  * @param from identifies the sources
- * @param openTexts opens the cache for the texts of an index
+ * @param options `openTexts` opens the cache for the texts of an index; `findTerms` returns the weighted terms of a listing
+ * if they are known
  * @throws Error with Pagefind's message if its client cannot be created
  */
 export async function putSearchIndex(
   entries: readonly IndexedEntry[],
   cache: BuildCache,
   from: string,
-  { openTexts, progress }: { readonly openTexts: (number: number) => TermCache; readonly progress: Progress },
+  { openTexts, findTerms, progress }: SearchIndexOptions,
 ): Promise<void> {
   const parts = splitEntries(entries.filter(({ row }) => LISTED.includes(row.status)));
   await cache.put('pagefind/parts.json', undefined, () => JSON.stringify({ parts: parts.length }));
@@ -46,13 +48,24 @@ export async function putSearchIndex(
     const key = createKey(from, folder, ...listed.map(({ textKey }) => textKey));
     made += await cache.putGroup(key, async () => {
       const texts = openTexts(number);
-      const pages = listed.map(entry => toSearchPage(entry, compute => texts.get(entry.textKey, compute)));
+      const pages = listed.map(entry =>
+        toSearchPage(entry, {
+          cached: compute => texts.get(entry.textKey, compute),
+          weighted: () => findTerms?.(entry.textKey),
+        }),
+      );
       texts.save();
       return inFolder(folder, createIndex(pages));
     });
     progress.at('search', number + 1, parts.length);
   }
   progress.ended('search', `${made} files made, for ${parts.length} indexes`);
+}
+
+interface SearchIndexOptions {
+  readonly openTexts: (number: number) => TermCache;
+  readonly findTerms?: (textKey: string) => WeightedTerms | undefined;
+  readonly progress: Progress;
 }
 
 function inFolder<T>(folder: string, files: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
@@ -71,16 +84,17 @@ type IndexedEntry = Pick<Card, 'row' | 'text' | 'textKey'>;
 
 /**
  * Returns what the search knows of a listing: the terms of the server's search.
- * @param cached returns the terms from a cache or from its argument; by default, they are always computed
+ * @param options `cached` returns the terms from a cache or from its argument; by default, they are always computed.
+ * `weighted` returns the terms of the server's search if they are known
  */
 export function toSearchPage(
   entry: Pick<Entry, 'row' | 'text'>,
-  cached: (compute: () => AnalyzedText) => AnalyzedText = compute => compute(),
+  { cached = compute => compute(), weighted }: SearchPageOptions = {},
 ): SearchPage {
   const { row } = entry;
   const titleWords = words(normalizeText(row.name)).map(stem);
   const { terms } = cached(() => {
-    const all = new Map(listStaticTerms(readSearchText(row, entry.text)));
+    const all = new Map(listStaticTerms(readSearchText(row, entry.text), weighted?.()));
     for (const word of titleWords) all.set(word, all.get(word) ?? 1);
     return { terms: all, direction: NO_DIRECTION };
   });
@@ -91,6 +105,11 @@ export function toSearchPage(
     words: terms,
     titleWords,
   };
+}
+
+interface SearchPageOptions {
+  readonly cached?: (compute: () => AnalyzedText) => AnalyzedText;
+  readonly weighted?: () => WeightedTerms | undefined;
 }
 
 const NO_DIRECTION = new Int8Array();

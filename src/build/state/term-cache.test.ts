@@ -61,6 +61,18 @@ test('computes the terms of changed listings, and saves them once there are seve
   expect(computed).toEqual([]);
 });
 
+test('finds the terms that it computed or read', () => {
+  read(MANY);
+  const cache = new TermCache(file(), 'code');
+  cache.get('new', () => analyze('new'));
+  for (const textKey of ['new', ...MANY]) {
+    const { terms, direction } = cache.find(textKey) ?? {};
+    expect([...(terms ?? [])]).toEqual([...analyze(textKey).terms]);
+    expect(direction).toEqual(analyze(textKey).direction);
+  }
+  expect(cache.find('none')).toBeUndefined();
+});
+
 test('computes all terms again for other code', () => {
   read(MANY);
   read(MANY, 'other code');

@@ -1,5 +1,5 @@
 import type { AnalyzedText } from '#query/index/build-index.ts';
-import { SharedTerms } from '#query/index/shared-terms.ts';
+import { SharedTerms, type WeightedTerms } from '#query/index/shared-terms.ts';
 import { readCheckedFile, splitLine, writeCheckedFile } from './checked-file.ts';
 
 /**
@@ -27,8 +27,10 @@ export class TermCache {
   readonly #file: string;
   readonly #key: string;
   readonly #known: ReadonlyMap<string, () => AnalyzedText>;
-  /** Not the texts themselves: those of all listings would use more memory than the index. */
   readonly #used = new Map<string, () => AnalyzedText>();
+  /** The terms of computed texts, each with its position. As maps, the terms of all listings would need more memory than the index. */
+  readonly #terms: string[] = [];
+  readonly #positions = new Map<string, number>();
   #missing = 0;
 
   /** @param key identifies the code */
@@ -40,15 +42,36 @@ export class TermCache {
 
   /** Returns the analyzed texts of the listing whose texts have a key. */
   get(textKey: string, compute: () => AnalyzedText): AnalyzedText {
-    const known = this.#known.get(textKey);
-    if (known) {
-      this.#used.set(textKey, known);
-      return known();
-    }
+    const known = this.find(textKey);
+    if (known) return known;
     this.#missing++;
     const computed = compute();
-    this.#used.set(textKey, () => computed);
+    const packed = { terms: this.#pack(computed.terms), direction: computed.direction };
+    this.#used.set(textKey, () => packed);
     return computed;
+  }
+
+  /** Returns the analyzed texts of a listing if they were computed before. */
+  find(textKey: string): AnalyzedText | undefined {
+    const known = this.#used.get(textKey) ?? this.#known.get(textKey);
+    if (known) this.#used.set(textKey, known);
+    return known?.();
+  }
+
+  #pack(terms: WeightedTerms): SharedTerms {
+    const positions = new Uint32Array(terms.size);
+    const weights = new Uint8Array(terms.size);
+    let at = 0;
+    for (const [term, weight] of terms) {
+      let position = this.#positions.get(term);
+      if (position === undefined) {
+        position = this.#terms.push(term) - 1;
+        this.#positions.set(term, position);
+      }
+      positions[at] = position;
+      weights[at++] = weight;
+    }
+    return new SharedTerms(this.#terms, positions, weights);
   }
 
   /** Saves the texts that were used, unless the file already has nearly all of them. */

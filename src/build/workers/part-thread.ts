@@ -9,6 +9,7 @@ import type { BuildCache } from '../build-cache.ts';
 import { changedCards, writtenCards } from '../parts/cards.ts';
 import { forwardProgress } from '../progress.ts';
 import type { PartStart, PartWork } from '../registry-build.ts';
+import type { TermCache } from '../state/term-cache.ts';
 import { openBuildCache, type Part } from '../tree.ts';
 import { lowerPriority } from './lower-priority.ts';
 import { ABORT } from './thread.ts';
@@ -21,6 +22,8 @@ parentPort?.on('message', (message: PartStart | typeof ABORT) => {
   if (message === ABORT) void abort();
   else start(message);
 });
+/** The analyzed texts of the query index, which the index of the static search uses too. */
+let terms: TermCache | undefined;
 const writers: Writer[] = [];
 for (const part of parts) writers.push(await loadWriter(part));
 const previous = writtenCards(tree, key);
@@ -50,12 +53,16 @@ async function loadWriter(part: Part): Promise<Writer> {
     const { putSearchIndex } = await import('../parts/search-index.ts');
     const { TermCache } = await import('../state/term-cache.ts');
     const openTexts = (number: number) => new TermCache(path.join(tree.cacheDir, `search-${number}`), key);
-    return (cards, cache) => putSearchIndex(cards, cache, key, { openTexts, progress });
+    const findTerms = (textKey: string) => terms?.find(textKey)?.terms;
+    return (cards, cache) => putSearchIndex(cards, cache, key, { openTexts, findTerms, progress });
   }
   if (part === 'index') {
     const { putQueryIndex } = await import('../parts/query-index.ts');
     const { TermCache } = await import('../state/term-cache.ts');
-    return (cards, cache) => putQueryIndex(cards, cache, new TermCache(path.join(tree.cacheDir, 'terms'), key));
+    return (cards, cache) => {
+      terms = new TermCache(path.join(tree.cacheDir, 'terms'), key);
+      return putQueryIndex(cards, cache, terms);
+    };
   }
   const { putListings } = await import('../parts/listings.ts');
   return (cards, cache) => putListings(build, cards, cache, { folder: tree.folder, key, progress });

@@ -14,11 +14,15 @@ const ALTERNATIVE_STRENGTH = 3;
 /**
  * Returns the words of a listing for a static index that does not know the vocabulary, each with its strength, with the
  * words that the vocabulary adds to its name, its use cases, and its description. Words with the same stem are one.
+ * @param weighted the result of `weighTerms`
  */
-export function listStaticTerms(text: SearchText): ReadonlyMap<string, number> {
+export function listStaticTerms(
+  text: SearchText,
+  weighted: Iterable<readonly [term: string, strength: number]> = weighTerms(text),
+): ReadonlyMap<string, number> {
   const strengths = new Map<string, number>();
   const own = new Map<string, number>();
-  for (const [term, strength] of weighTerms(text))
+  for (const [term, strength] of weighted)
     if (!term.startsWith(PHRASE_MARK) && !STOP_WORDS.has(term) && /[\p{L}\p{N}]/u.test(term)) own.set(term, strength);
   const tokens = words(normalizeText(`${text.name}. ${text.useCases} ${text.description}`));
   for (const word of findAlternatives(tokens))
