@@ -10,7 +10,7 @@ import { createCost, createRate, type Figure } from './figure.ts';
 const ORIGINS = 2_000;
 const DELAY_MS = 50;
 
-/** The connection limit of the fetcher. */
+/** The checks at the same time, as in a revalidation, and the connection limit of the fetcher. */
 const CONCURRENCY = 128;
 
 /** The number of sequential checks. Each takes a tenth of a second. */
@@ -42,7 +42,7 @@ export async function benchLiveChecks(): Promise<Figure[]> {
     const watch = setInterval(() => {
       peak = Math.max(peak, process.memoryUsage().rss);
     }, 20);
-    const concurrent = await measureRate(ports, () => verifyAll(ports, fetcher, ORIGINS));
+    const concurrent = await measureRate(ports, () => verifyAll(ports, fetcher, CONCURRENCY));
     clearInterval(watch);
     return [
       createRate('live checks per second', '/s', concurrent, { name: 'in sequence', value: sequential }),

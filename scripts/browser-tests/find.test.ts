@@ -291,26 +291,6 @@ describe('browse', () => {
     );
   });
 
-  test('compares two listings side by side, and restores the comparison from its URL', async () => {
-    await world.visit('/browse/?category=weather', async page => {
-      await page.locator('[data-browse-list][data-shown]').waitFor();
-      for (const at of [0, 1]) await page.locator('[data-compare]').nth(at).check();
-      await page.getByText('Compare 2 of 4').waitFor();
-      await expectSound(page);
-      await page.getByRole('link', { name: 'Compare', exact: true }).click();
-      await page.waitForURL(/\/compare\/\?ids=/);
-      await page.getByRole('heading', { name: 'Compare 2 APIs' }).waitFor();
-      expect(await page.getByRole('columnheader').count()).toBe(2);
-      await page.getByRole('rowheader', { name: 'Authentication' }).waitFor();
-      await expectSound(page);
-      const rows = await page.getByRole('rowheader').count();
-      await page.getByLabel('Differences only').check();
-      await expect.poll(() => page.getByRole('rowheader').count()).toBeLessThan(rows);
-      await page.reload();
-      await page.getByRole('heading', { name: 'Compare 2 APIs' }).waitFor();
-    });
-  });
-
   test('reads its counts from files if the API is unavailable', async () => {
     await world.visit(
       '/',

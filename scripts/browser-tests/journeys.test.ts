@@ -187,19 +187,29 @@ describe.each([
     );
   });
 
-  test('compares two APIs', async () => {
+  test('compares two APIs, and restores the comparison from its URL', async () => {
     await world.visit(
       '/browse/?category=weather',
       async page => {
         await page.locator('[data-browse-list][data-shown]').waitFor();
         for (const at of [0, 1]) await page.locator('[data-compare]').nth(at).check();
+        await page.getByText('Compare 2 of 4').waitFor();
+        await expectSound(page);
         await page.getByRole('link', { name: 'Compare', exact: true }).click();
-        await page.getByRole('heading', { name: 'Compare 2 APIs' }).waitFor();
+        await page.waitForURL(/\/compare\/\?ids=/);
+        const heading = page.getByRole('heading', { name: 'Compare 2 APIs' });
+        await heading.waitFor();
+        expect(await page.getByRole('columnheader').count()).toBe(2);
         await page.getByRole('rowheader', { name: 'Price' }).waitFor();
         await expectSound(page);
         // Both columns are visible at once.
         const hidden = "(frame => frame.scrollWidth - frame.clientWidth)(document.querySelector('.compare-frame'))";
         expect(await page.evaluate(hidden)).toBeLessThanOrEqual(0);
+        const rows = await page.getByRole('rowheader').count();
+        await page.getByLabel('Differences only').check();
+        await expect.poll(() => page.getByRole('rowheader').count()).toBeLessThan(rows);
+        await page.reload();
+        await heading.waitFor();
       },
       device,
     );

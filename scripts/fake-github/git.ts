@@ -93,6 +93,8 @@ function openGit(directory: string) {
     isAncestor: async (old: string, young: string) =>
       (await tryGit(['merge-base', '--is-ancestor', old, young])) !== undefined,
     mergeBase: (one: string, other: string) => tryGit(['merge-base', one, other]),
+    /** Returns the commits that a commit contains, itself included. */
+    contained: async (sha: string): Promise<ReadonlySet<string>> => new Set((await git(['rev-list', sha])).split('\n')),
     commitCount: async (from: string, to: string) => Number(await git(['rev-list', '--count', `${from}..${to}`])),
     objectType: (sha: string) => tryGit(['cat-file', '-t', sha]),
     blob: (sha: string) => run(['--git-dir', directory, 'cat-file', 'blob', sha]),
@@ -131,15 +133,15 @@ function openGit(directory: string) {
     },
 
     /** Returns the changes of a branch since it diverged from `base`, as in a pull request. */
-    changedFiles(base: string, head: string): Promise<ChangedFile[]> {
-      const known = differences.get(`${base} ${head}`) ?? difference(base, head);
-      differences.set(`${base} ${head}`, known);
+    async changedFiles(base: string, head: string): Promise<ChangedFile[]> {
+      const start = await git(['merge-base', base, head]);
+      const known = differences.get(`${start} ${head}`) ?? difference(start, head);
+      differences.set(`${start} ${head}`, known);
       return known;
     },
   };
 
-  async function difference(base: string, head: string): Promise<ChangedFile[]> {
-    const range = [await git(['merge-base', base, head]), head];
+  async function difference(...range: readonly [start: string, head: string]): Promise<ChangedFile[]> {
     const raw = await git(['diff', '--raw', '--no-abbrev', '-z', '-M', ...range]);
     const files: ChangedFile[] = [];
     const fields = raw.split('\0').filter(Boolean);

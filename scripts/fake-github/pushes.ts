@@ -6,14 +6,17 @@ import { type EventActor, emitPull, type FakeGithubState, getTimestamp, listOpen
  */
 export async function updatePulls(github: FakeGithubState, ref: string, actor?: EventActor): Promise<void> {
   const tip = await github.git.refSha(ref);
-  for (const thread of listOpenPulls(github)) {
+  const open = listOpenPulls(github);
+  const isBase = open.some(({ pull }) => `refs/heads/${pull.base}` === ref);
+  const merged = isBase && tip ? await github.git.contained(tip) : new Set();
+  for (const thread of open) {
     const { pull } = thread;
     if (pull.headRef === ref && tip === undefined) setState(github, thread, 'closed', { actor });
     else if (pull.headRef === ref && tip !== undefined && tip !== pull.headSha) {
       pull.headSha = tip;
       thread.updatedAt = getTimestamp(github);
       emitPull(github, 'synchronize', thread, actor);
-    } else if (`refs/heads/${pull.base}` === ref && tip && (await github.git.isAncestor(pull.headSha, tip))) {
+    } else if (`refs/heads/${pull.base}` === ref && tip && merged.has(pull.headSha)) {
       github.background.add(() => {
         if (thread.state !== 'open') return;
         setState(github, thread, 'closed', { actor });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Octokit } from 'octokit';
@@ -16,6 +16,7 @@ import { runSteps } from '#setup/run-steps.ts';
 import { listJobSteps } from '#setup/setup-command.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { githubClient } from '#submission/github/api/client.ts';
+import { lockDataDirectory } from '#submission/local/data-lock.ts';
 import { type FakeGithub, startFakeGithub } from './fake-github.ts';
 
 const SETTINGS = sampleSettings({
@@ -49,6 +50,7 @@ describe('setup on GitHub and Cloudflare', () => {
       REPOSITORY_URL: 'https://github.com/acme/registry',
       CLOUDFLARE_ACCOUNT_ID: SETTINGS.cloudflare_account_id,
       CLOUDFLARE_PREVIEW_ACCOUNT_ID: SETTINGS.cloudflare_preview_account_id,
+      CLOUDFLARE_PREVIEW_HOST: 'api-registry-preview.acme.workers.dev',
       SUBMISSION_APP_ID: '4711',
       SUBMISSION_APP_INSTALLATION_ID: '815',
     });
@@ -445,6 +447,10 @@ function createPlatform({ cloudflare: isTokenValid = true, hasOtherWorker = fals
     const ok = command === 'deployments' ? hasWorker : true;
     const output =
       action === 'list' ? JSON.stringify([...secrets.keys()].map(each => ({ name: each, type: 'secret_text' }))) : '';
+    if (command === 'versions') {
+      const preview_alias_url = 'https://setup-api-registry-preview.acme.workers.dev';
+      return { ok, output, events: [{ type: 'version-upload', preview_alias_url }] };
+    }
     const events = ok ? [] : [{ type: 'command-failed', code: 10007, message: 'This Worker does not exist.' }];
     return { ok, output, events };
   };
@@ -514,4 +520,20 @@ test('npm run setup reports each missing value in one line', async () => {
     '  contact: This member is required.',
     '  repository: This member is required.',
   ]);
+});
+
+test('npm run setup changes nothing while another setup runs in the clone', async () => {
+  const folder = await makeTemporaryFolder('locked-');
+  cleanUps.push(() => removeFolder(folder));
+  const file = path.join(folder, 'answers.json');
+  const { repository: _, ...settings } = SETTINGS;
+  await writeFile(file, JSON.stringify({ ...settings, platform: 'static' }));
+  await mkdir(path.join(folder, 'setup'));
+  const lock = await lockDataDirectory(path.join(folder, 'setup'));
+  const env = { ...process.env, DATA_DIR: folder };
+  const run = promisify(execFile)(process.execPath, ['scripts/setup.ts', '--answers', file], { env });
+  const failed = await run.catch(error => error);
+  await lock.release();
+  expect([failed.code, failed.stdout]).toEqual([1, '']);
+  expect(failed.stderr).toMatch(/^Another setup runs in this clone \(process \d+ on .*\)\. Wait until it ends\.\n$/);
 });

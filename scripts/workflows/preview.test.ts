@@ -1,11 +1,16 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { listPreviewSteps, PREVIEW_CONFIG } from '#setup/cloudflare/cloudflare-steps.ts';
+import { createPreviewHostStep } from '#setup/cloudflare/preview-host.ts';
 import { wrangler } from '#setup/cloudflare/wrangler.ts';
+import { sampleSettings } from '#setup/deployment-settings.fixture.ts';
 import { runSteps } from '#setup/run-steps.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
+import { githubClient } from '#submission/github/api/client.ts';
 import { type FakeCloudflare, startFakeCloudflare } from '../fake-cloudflare/fake-cloudflare.ts';
+import { interpolate } from '../fake-github/actions/expression.ts';
 import { type FakeGithub, startFakeGithub } from '../fake-github/fake-github.ts';
 import { runStep } from '../fake-github/job.ts';
 
@@ -51,6 +56,21 @@ test('uploads a version with its own URL, comments once, and leaves the deployed
     expect.stringContaining(`Preview of ${HEAD}: https://pr-1-api-registry-preview.acme.workers.dev`),
   ]);
   expect(worker?.secrets.size).toBe(0);
+
+  // Setup stores the host, so that the files of a preview link to the same URL.
+  const octokit = githubClient({ apiUrl: github.address, credentials: { token: github.userToken() } });
+  const step = createPreviewHostStep(
+    { octokit, owner: 'acme', repo: 'registry', settings: sampleSettings() },
+    { wrangler, account: { id: PREVIEW, token: 'preview' } },
+  );
+  expect(await runSteps([step], { dryRun: false, log: () => undefined })).toEqual({ done: 0, changed: 1, pending: 0 });
+  const { jobs } = parse(await readFile('.github/workflows/preview-build.yml', 'utf8'));
+  const getUrl = (vars: Readonly<Record<string, string>>) =>
+    interpolate(jobs.build.env.REGISTRY_URL, { vars, github: { event: { pull_request: { number: 1 } } } });
+  expect(getUrl(Object.fromEntries(github.state.settings.variables))).toBe(
+    'https://pr-1-api-registry-preview.acme.workers.dev',
+  );
+  expect(getUrl({})).toBe('');
 });
 
 test('cannot change the registry with the token for previews', { timeout: MANY_COMMANDS }, async () => {

@@ -87,6 +87,43 @@ test('makes files again that another program changed', async () => {
   expect(texts(at('a'))).toEqual({ 1: 'one of build 2', 2: 'two of build 2', 3: 'three of build 1' });
 });
 
+test('does not check files again that are known to be as recorded', async () => {
+  await build(1, 'good', { 1: 'one', 2: 'two' });
+  await build(2, 'next', { 1: 'one' }, 'good');
+  const lastGood = { folder: at('good'), cacheFile: at('good.json'), isAsRecorded: true };
+  const cache = new BuildCache(at('next'), at('next.json'), lastGood);
+  for (const key of ['one', 'two']) await cache.put(key === 'one' ? '1' : '2', key, () => 'made again');
+  expect(cache).toMatchObject({ made: 0, kept: 2 });
+  cache.finish();
+  expect(texts(at('next'))).toEqual({ 1: 'one of build 1', 2: 'two of build 1' });
+});
+
+test('checks a file that differs from the last good one, even if that is known to be as recorded', async () => {
+  await build(1, 'good', { 1: 'one' });
+  await build(2, 'next', { 1: 'changed' }, 'good');
+  writeFileSync(at('next', '1'), 'written over it');
+  const lastGood = { folder: at('good'), cacheFile: at('good.json'), isAsRecorded: true };
+  const cache = new BuildCache(at('next'), at('next.json'), lastGood);
+  await cache.put('1', 'changed', () => 'made again');
+  expect(cache.made).toBe(1);
+});
+
+test('generates only the files of a group whose names are new, if names identify the content', async () => {
+  const open = (folder: string) =>
+    new BuildCache(at(folder), at(`${folder}.json`), { folder: at('a'), cacheFile: at('a.json') });
+  const put = async (folder: string, key: string, names: readonly string[]) => {
+    const cache = open(folder);
+    const made = await cache.putGroup(key, async () => new Map(names.map(name => [name, () => Buffer.from(name)])));
+    cache.finish();
+    return made;
+  };
+  expect(await put('a', 'k1', ['1', '2', '3'])).toBe(3);
+  expect(await put('b', 'k2', ['1', '2', '4'])).toBe(1);
+  expect(await put('b', 'k3', ['1', '2', '5'])).toBe(1);
+  expect(await put('b', 'k3', ['unused'])).toBe(0);
+  expect(texts(at('b'))).toEqual({ 1: '1', 2: '2', 5: '5' });
+});
+
 test('keeps or deletes files of a group together', async () => {
   const group = (key: string, number: number) => async (cache: BuildCache) => {
     const made = await cache.putGroup(

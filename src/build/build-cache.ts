@@ -28,11 +28,16 @@ const UNKNOWN = '';
 /** The content of a file; chunks need not be concatenated. */
 type Content = string | Uint8Array | readonly Uint8Array[];
 
+/** The content of a file of a group. */
+type GroupContent = string | Uint8Array | (() => Uint8Array);
+
 /** A folder whose files are recorded with the keys of their inputs. */
 export interface Kept {
   readonly folder: string;
   /** The file with these records. It is missing during a build and after an interrupted one. */
   readonly cacheFile: string;
+  /** Whether all files are known to be as recorded, so that they need not be checked again. */
+  readonly isAsRecorded?: boolean;
 }
 
 /**
@@ -47,7 +52,7 @@ export class BuildCache {
   readonly #previous: Entries;
   readonly #namesBefore: (key: string) => readonly string[];
   readonly #namesInLastGood: (key: string) => readonly string[];
-  readonly #lastGood: { readonly folder: string; readonly entries: Entries } | undefined;
+  readonly #lastGood: (Kept & { readonly entries: Entries }) | undefined;
   readonly #entries = new Map<string, Entry>();
   readonly #folders = new Set<string>();
 
@@ -64,7 +69,7 @@ export class BuildCache {
     this.#folder = folder;
     this.#file = file;
     this.#previous = file === undefined ? new Map() : entriesIn(file);
-    this.#lastGood = lastGood && { folder: lastGood.folder, entries: entriesIn(lastGood.cacheFile) };
+    this.#lastGood = lastGood && { ...lastGood, entries: entriesIn(lastGood.cacheFile) };
     this.#namesBefore = groupByKey(this.#previous);
     this.#namesInLastGood = groupByKey(this.#lastGood?.entries ?? new Map());
     if (file !== undefined) rmSync(file, { force: true });
@@ -94,10 +99,11 @@ export class BuildCache {
   }
 
   /**
-   * Like `put`, for several files that are generated together from the same inputs.
+   * Like `put`, for several files that are generated together from the same inputs. A name with a function as content
+   * identifies the content: such a file is only generated if none with its name exists.
    * @returns how many were generated
    */
-  async putGroup(key: string, make: () => Promise<ReadonlyMap<string, string | Uint8Array>>): Promise<number> {
+  async putGroup(key: string, make: () => Promise<ReadonlyMap<string, GroupContent>>): Promise<number> {
     const stay = this.#namesBefore(key);
     const linked = this.#namesInLastGood(key);
     const isCurrent =
@@ -109,13 +115,12 @@ export class BuildCache {
     }
     const made = await make();
     const before = this.made;
-    for (const [name, content] of made) if (!this.#reuseEqual(name, key, content)) this.#write(name, key, content);
+    for (const [name, content] of made) {
+      if (typeof content === 'function') {
+        if (!this.#reuseNamed(name, key)) this.#write(name, key, content());
+      } else if (!this.#reuseEqual(name, key, content)) this.#write(name, key, content);
+    }
     return this.made - before;
-  }
-
-  /** Whether files with these inputs are recorded. Other programs may have modified them since. */
-  hasKey(key: string): boolean {
-    return this.#namesBefore(key).length > 0 || this.#namesInLastGood(key).length > 0;
   }
 
   /**
@@ -140,8 +145,7 @@ export class BuildCache {
     const name = toName(place);
     const entry = this.#lastGood?.entries.get(name);
     if (this.#lastGood === undefined || entry === undefined) return undefined;
-    const file = path.join(this.#lastGood.folder, name);
-    return isAsWritten(file, entry) ? readFileSync(file) : undefined;
+    return this.#isGood(name, entry) ? readFileSync(path.join(this.#lastGood.folder, name)) : undefined;
   }
 
   /**
@@ -173,14 +177,25 @@ export class BuildCache {
 
   #reuse(name: string, key: string): boolean {
     const entry = this.#previous.get(name);
-    if (entry?.[0] !== key || !isAsWritten(`${this.#folder}/${name}`, entry)) return false;
+    if (entry?.[0] !== key || !this.#isCurrent(name, entry)) return false;
     this.#entries.set(name, entry);
     return true;
   }
 
+  /** Whether a file of this folder is as recorded. With the same record, it is a hard link of the last good file. */
+  #isCurrent(name: string, entry: Entry): boolean {
+    const good = this.#lastGood?.isAsRecorded ? this.#lastGood.entries.get(name) : undefined;
+    if (good && good[0] === entry[0] && good[1] === entry[1] && good[2] === entry[2]) return true;
+    return isAsWritten(`${this.#folder}/${name}`, entry);
+  }
+
+  #isGood(name: string, entry: Entry): boolean {
+    return this.#lastGood?.isAsRecorded || isAsWritten(`${this.#lastGood?.folder}/${name}`, entry);
+  }
+
   #link(name: string, key: string): boolean {
     const entry = this.#lastGood?.entries.get(name);
-    if (entry?.[0] !== key || !isAsWritten(`${this.#lastGood?.folder}/${name}`, entry)) return false;
+    if (entry?.[0] !== key || !this.#isGood(name, entry)) return false;
     return this.#linkFile(name, entry);
   }
 
@@ -201,6 +216,18 @@ export class BuildCache {
     const file = path.join(this.#folder, name);
     if (entry?.[1] !== Buffer.byteLength(content) || !isAsWritten(file, entry)) return false;
     if (!readFileSync(file).equals(Buffer.from(content))) return false;
+    this.#entries.set(name, [key, entry[1], entry[2]]);
+    this.kept++;
+    return true;
+  }
+
+  /** Whether a file with this name exists already, though from other inputs. */
+  #reuseNamed(name: string, key: string): boolean {
+    const [before, good] = [this.#previous.get(name), this.#lastGood?.entries.get(name)];
+    const isKept =
+      (before !== undefined && this.#reuse(name, before[0])) || (good !== undefined && this.#link(name, good[0]));
+    const entry = this.#entries.get(name);
+    if (!isKept || entry === undefined) return false;
     this.#entries.set(name, [key, entry[1], entry[2]]);
     this.kept++;
     return true;

@@ -51,6 +51,8 @@ describe('a build', () => {
       () => writeFile(at('registry/listings', recordPath('tides.example')), kept),
     ]) {
       await change();
+      // In addition, another program modifies a file that the change does not affect.
+      await writeFile(at('dist/docs/index.html'), 'Not the documentation.');
       await build('dist');
       expect(await filesBelow(at('dist'))).toEqual(await fullBuild());
     }

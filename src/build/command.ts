@@ -35,7 +35,7 @@ await runScript(async () => {
   const run = async (tree: Tree, progress: Progress) => {
     // Most modules are only needed if something has changed.
     const { buildRegistry } = await import('./registry.ts');
-    return buildRegistry(build, tree, { progress });
+    return buildRegistry(build, tree, { progress, isLastGoodAsRecorded: last.isOutputAsWritten });
   };
   const { listings, extents } = await buildInStagingDir(folder, run, { last, progress: terminalProgress() });
   console.log(`${listings} listings built to ${path.relative('.', folder) || '.'}: ${hostingReport(extents)}`);

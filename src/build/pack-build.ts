@@ -16,6 +16,9 @@ const FOLDERS = ['/apis/', '/listings/', '/badges/', '/pagefind/'];
 /** The average size of a pack before compression, in bytes. */
 const PACK_BYTES = 1024 * 1024;
 
+/** Takes two thirds of the time of the default, for packs that are 3% larger. The Worker decompresses them for clients. */
+const COMPRESSION_LEVEL = 4;
+
 /**
  * Packs a built registry: files per listing go into packs, all others are linked.
  * @param target is emptied first
@@ -45,7 +48,7 @@ export function packBuild(folder: string, target: string): { readonly before: nu
 }
 
 function packOf(folder: string, files: readonly string[]): Buffer {
-  const contents = files.map(file => gzipSync(readFileSync(folder + file)));
+  const contents = files.map(file => gzipSync(readFileSync(folder + file), { level: COMPRESSION_LEVEL }));
   let start = 0;
   const entries = contents.map(({ length }, at) => {
     const place = [start, length] as const;

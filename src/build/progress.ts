@@ -53,26 +53,26 @@ export function forwardProgress(send: (message: ProgressMessage) => void): Progr
   };
 }
 
-/** Messages from a part in another thread or process: progress updates, and its extent at the end. */
+/** Messages from parts in another thread or process: progress updates, and the extent of each at its end. */
 export type PartProgressMessage = ProgressMessage | { readonly extent: Extent };
 
 /**
- * Runs a part elsewhere, and forwards its progress.
+ * Runs parts elsewhere, and forwards their progress.
  * @param run receives the message listener
- * @returns the number and size of the files
- * @throws Error if the part ends without an extent
+ * @returns the number and size of the files of each part
+ * @throws Error if a part ends without an extent
  */
 export async function made(
-  part: string,
+  parts: readonly string[],
   progress: Progress,
   run: (send: (message: PartProgressMessage) => void) => Promise<void>,
-): Promise<Extent> {
-  let extent: Extent | undefined;
+): Promise<readonly Extent[]> {
+  const extents: Extent[] = [];
   await run(message => {
-    if ('extent' in message) extent = message.extent;
+    if ('extent' in message) extents.push(message.extent);
     else if ('at' in message) progress.at(...message.at);
     else progress.ended(...message.ended);
   });
-  if (!extent) throw new Error(`The part "${part}" ended without a result.`);
-  return extent;
+  if (extents.length !== parts.length) throw new Error(`A part of "${parts.join(', ')}" ended without a result.`);
+  return extents;
 }

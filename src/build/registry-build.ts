@@ -1,6 +1,7 @@
 import type { Addresses } from '#edge/config.ts';
 import type { PublicKey } from '#listing/export/signing-key.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
+import type { CardChanges } from './parts/cards.ts';
 import type { Part, Tree } from './tree.ts';
 
 /** The inputs of a registry build. */
@@ -17,9 +18,16 @@ export interface RegistryBuild {
   readonly isServed?: boolean;
 }
 
+/** What a thread of the build receives when the listings have been read. */
+export interface PartStart {
+  readonly changes: CardChanges;
+  /** Whether all files of the last good build are known to be as recorded. */
+  readonly isAsRecorded: boolean;
+}
+
 /** The input of a thread of the build. The cards of all listings are next to the tree. */
 export interface PartWork {
-  readonly part: Part;
+  readonly parts: readonly Part[];
   readonly build: RegistryBuild;
   readonly tree: Tree;
   /** Identifies the sources of the build and its URLs. */

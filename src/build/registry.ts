@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import type { BrokenFile } from '#store/record-files.ts';
-import { type CardChanges, currentCards, keepCards } from './parts/cards.ts';
+import { currentCards, keepCards } from './parts/cards.ts';
 import { made, type Progress, SILENT } from './progress.ts';
-import type { PartWork, RegistryBuild } from './registry-build.ts';
+import type { PartStart, PartWork, RegistryBuild } from './registry-build.ts';
 import { compileSite, renderSite, siteKey } from './site.ts';
 import type { BuildResult } from './state/last-build.ts';
 import { openBuildCache, type Part, type Tree } from './tree.ts';
@@ -11,17 +11,18 @@ import { runThread } from './workers/thread.ts';
 
 /**
  * Writes a whole registry into a folder: its pages, and the JSON files that make any static host a registry. Files of a
- * previous build with the same inputs stay. Each part runs in its own process or thread, from the cards of all
+ * previous build with the same inputs stay. The parts run in threads and one process, from the cards of all
  * listings.
  * @param options `signal` aborts the build, which then rejects once all its processes and threads have ended; the tree
- * is incomplete
+ * is incomplete. `isLastGoodAsRecorded` resolves to whether all files of the last good build are known to be as recorded;
+ * without it, each is checked before it is reused
  * @returns the number of listings, and the number and size of the files
  * @throws RangeError with a message for the operator if its data is broken; the reason of the signal if it aborts
  */
 export async function buildRegistry(
   build: RegistryBuild,
   tree: Tree,
-  { progress = SILENT, signal: aborted }: { readonly progress?: Progress; readonly signal?: AbortSignal } = {},
+  { progress = SILENT, signal: aborted, isLastGoodAsRecorded = false }: BuildOptions = {},
 ): Promise<BuildResult> {
   aborted?.throwIfAborted();
   const key = siteKey(build);
@@ -34,12 +35,12 @@ export async function buildRegistry(
     return work;
   }
   // Other threads and processes load their modules and the previous cards while this one reads the listings.
-  const { promise: found, resolve: find } = Promise.withResolvers<CardChanges>();
-  const { promise: ready, resolve: go } = Promise.withResolvers<void>();
-  const inThread = (part: Part) =>
+  const { promise: found, resolve: find } = Promise.withResolvers<PartStart>();
+  const { promise: ready, resolve: go } = Promise.withResolvers<boolean>();
+  const inThread = (parts: readonly Part[]) =>
     start(
-      made(part, progress, onMessage => {
-        const work: PartWork = { part, build, tree, key };
+      made(parts, progress, onMessage => {
+        const work: PartWork = { parts, build, tree, key };
         return runThread('part-thread.ts', work, { onMessage, message: found, signal });
       }),
     );
@@ -52,18 +53,19 @@ export async function buildRegistry(
     const current = await currentCards(build.directories, build.addresses, tree, key, signal);
     const { cards, broken, changes } = current;
     rejectBrokenRecords(broken, build.skipInvalid);
-    find(changes);
+    const isAsRecorded = await isLastGoodAsRecorded;
+    find({ changes, isAsRecorded });
     // They receive the result before this thread continues.
     await others();
     keepCards(tree, key, current);
-    go();
+    go(isAsRecorded);
     await others();
     signal.throwIfAborted();
     const { putFiles } = await import('./parts/files.ts');
-    const files = start(putFiles(build, cards, tree, { site, pages, progress }));
-    const parts = await Promise.all([...threads, pages, files]);
+    const files = start(putFiles(build, cards, tree, { site, pages, progress, isAsRecorded }));
+    const extents = (await Promise.all([...threads, pages, files])).flat();
     if (build.isServed) openBuildCache(tree, 'index').finish();
-    return { listings: cards.length, extents: parts, isClean: broken.length === 0 };
+    return { listings: cards.length, extents, isClean: broken.length === 0 };
   } catch (error) {
     stop.abort();
     // Nothing may write any more when the next build begins.
@@ -72,8 +74,15 @@ export async function buildRegistry(
   }
 }
 
-const IN_THREADS = ['listings', 'search', 'index'] as const;
-const IN_THREADS_SERVED = ['listings', 'search'] as const;
+interface BuildOptions {
+  readonly progress?: Progress;
+  readonly signal?: AbortSignal;
+  readonly isLastGoodAsRecorded?: boolean | Promise<boolean>;
+}
+
+/** The parts of each thread. Both indexes together take less time than the pages, and share the cards. */
+const IN_THREADS = [['listings'], ['index', 'search']] as const;
+const IN_THREADS_SERVED = [['listings'], ['search']] as const;
 
 /**
  * Reports the problems of broken files on standard error.

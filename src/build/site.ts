@@ -75,7 +75,7 @@ export async function putSiteFiles({ key, folder }: CompiledSite, cache: BuildCa
 
 /**
  * Renders the changed pages into a tree in a separate process, from the cards next to the tree.
- * @param options `ready` resolves when the cards are saved; `signal` aborts the process and discards its output
+ * @param options `ready` resolves when the cards are saved, to whether the last good build is known to be as recorded; `signal` aborts the process and discards its output
  * @returns the number and size of the pages
  * @throws Error with the output of the process if a page cannot be rendered
  */
@@ -83,8 +83,8 @@ export async function renderSite(
   site: CompiledSite,
   build: RegistryBuild,
   tree: Tree,
-  { progress, ready, signal }: { progress: Progress; ready: Promise<unknown>; signal: AbortSignal },
-): Promise<Extent> {
+  { progress, ready, signal }: { progress: Progress; ready: Promise<boolean>; signal: AbortSignal },
+): Promise<readonly Extent[]> {
   const environment = {
     ...toEnvironment(build),
     RENDERER: path.join(site.folder, 'renderer'),
@@ -94,7 +94,7 @@ export async function renderSite(
     TREE: JSON.stringify(tree),
     IS_SERVED: build.isServed ? 'true' : '',
   };
-  return made('pages', progress, tell =>
+  return made(['pages'], progress, tell =>
     runChild('../site/render.ts', [], environment, {
       onMessage: message => tell(message as PartProgressMessage),
       ready,

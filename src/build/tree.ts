@@ -37,20 +37,27 @@ export function openTree(folder: string, lastGood: string | undefined, cacheDir:
   };
 }
 
-/** Opens the build cache of one part of a tree. From then on, the tree is incomplete until all parts are finished. */
-export function openBuildCache({ folder, lastGood, cacheDir }: Tree, part: Part): BuildCache {
+/**
+ * Opens the build cache of one part of a tree. From then on, the tree is incomplete until all parts are finished.
+ * @param isAsRecorded whether all files of the last good build are known to be as recorded
+ */
+export function openBuildCache({ folder, lastGood, cacheDir }: Tree, part: Part, isAsRecorded = false): BuildCache {
   const good =
-    lastGood === undefined ? undefined : { folder: lastGood, cacheFile: getCacheFile(lastGood, cacheDir, part) };
+    lastGood === undefined
+      ? undefined
+      : { folder: lastGood, cacheFile: getCacheFile(lastGood, cacheDir, part), isAsRecorded };
   return new BuildCache(folder, getCacheFile(folder, cacheDir, part), good);
 }
 
 /** The files of a finished part, with what was recorded of them. */
-export type FinishedPart = Kept;
+export interface FinishedPart extends Kept {
+  readonly part: Part;
+}
 
 /** Returns the parts of a complete folder; undefined if it is not complete. */
 export function finishedParts(folder: string, cacheDir: string): readonly FinishedPart[] | undefined {
   if (!isComplete(folder, cacheDir)) return undefined;
-  return PARTS.map(part => ({ folder, cacheFile: getCacheFile(folder, cacheDir, part) }));
+  return PARTS.map(part => ({ part, folder, cacheFile: getCacheFile(folder, cacheDir, part) }));
 }
 
 /** Returns the paths of the files that a finished part of a tree has written. */

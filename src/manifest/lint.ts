@@ -32,7 +32,7 @@ import { unfinishedText } from './lint/unfinished-text.ts';
 import { versionZero } from './lint/version-zero.ts';
 import type { Manifest } from './manifest.ts';
 import { pointerParts } from './pointer.ts';
-import { getSchema, isLikelyManifest } from './validate.ts';
+import { getSchema, isLikelyManifest, validateManifest } from './validate.ts';
 
 /** A finding of a lint rule in a valid manifest. `rule` is the name of the lint rule. */
 export interface LintFinding extends Finding {
@@ -94,6 +94,7 @@ export function lintManifest(manifest: Manifest, now: number = Date.now()): Lint
  */
 export function lintDocument(document: unknown, now: number = Date.now()): LintFinding[] {
   if (!isLikelyManifest(document)) return [];
+  if (validateManifest(document).valid) return lintManifest(document as Manifest, now);
   const { value, replaced } = completeShape(document, getSchema(document));
   return lintRules.flatMap(rule => {
     const remarks = [...rule.check(value as Manifest, now)];

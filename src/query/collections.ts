@@ -46,14 +46,19 @@ export function parseCollectionQuery({ id, query }: Collection): Query | undefin
  * Skips ids without a row, because registries with other data have other listings.
  */
 export function selectCollectionRows(collection: Collection, rows: Iterable<Row>): readonly Row[] {
-  const listed = [...rows].filter(({ status }) => LISTED.includes(status));
   const query = parseCollectionQuery(collection);
   if (query === undefined) {
-    const byId = new Map(listed.map(row => [row.id, row]));
-    return (collection.listings ?? []).flatMap(id => byId.get(id) ?? []);
+    const ids = new Set(collection.listings);
+    const byId = new Map<string, Row>();
+    for (const row of rows) if (ids.has(row.id) && LISTED.includes(row.status)) byId.set(row.id, row);
+    return [...ids].flatMap(id => byId.get(id) ?? []);
   }
   const filters = Object.entries(query.filters) as [FilterName, string | boolean | readonly string[]][];
-  const found = listed.filter(row => filters.every(([name, value]) => matches(readFilterValues(row, name), value)));
+  const found: Row[] = [];
+  for (const row of rows) {
+    const isFound = filters.every(([name, value]) => matches(readFilterValues(row, name), value));
+    if (isFound && LISTED.includes(row.status)) found.push(row);
+  }
   return newestFirst(
     found,
     row => row.created_at,

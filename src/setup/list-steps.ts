@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { listCloudflareSteps, listPreviewSteps } from './cloudflare/cloudflare-steps.ts';
+import { createPreviewHostStep } from './cloudflare/preview-host.ts';
 import type { Wrangler } from './cloudflare/wrangler.ts';
 import { type DeploymentSettings, toEnvironment } from './deployment-settings.ts';
 import { APP_KEY_FILE, type AppContext, createAppStep, createInstallationStep } from './github/app.ts';
@@ -16,6 +17,7 @@ import { listMachineSteps, type MachineContext } from './machine/machine-steps.t
 import type { RunCommand } from './machine/run-command.ts';
 import { createPlaceholdersStep } from './placeholders.ts';
 import { createPublicRegistryStep, type Deployment } from './public-registry-step.ts';
+import { createSmokeStep } from './smoke-step.ts';
 import { SetupError, type Step } from './step.ts';
 
 /** The services and secrets that steps use. Tests replace them. */
@@ -39,10 +41,33 @@ export function listSteps(context: SetupContext): readonly Step[] {
     case 'github':
       return [placeholders, ...listGithubSteps(context)];
     case 'machine':
-      return [placeholders, ...listMachineSteps(context), createRegistryStep(context, 'See journalctl -u registry.')];
+      return [
+        placeholders,
+        ...listMachineSteps(context),
+        createRegistryStep(context, 'See journalctl -u registry.', createFirstStart(context)),
+        createSmokeStep(context),
+      ];
     case 'static':
       return [placeholders, createRegistryStep(context, STATIC_FIX, createStaticBuild(context))];
   }
+}
+
+/** The time until a new service responds in milliseconds: it builds its pages first. */
+const START_TIMEOUT = 5 * 60_000;
+
+/** Waits for the service, which an earlier step started. */
+function createFirstStart({ sleep, report }: SetupContext): Deployment {
+  return {
+    product: 'the running service',
+    start: async () => undefined,
+    sleep,
+    report,
+    maxWait: START_TIMEOUT,
+    createError: missing =>
+      new SetupError(
+        `The service was started, but the registry is not online. Missing: ${missing}. See journalctl -u registry, then run setup again.`,
+      ),
+  };
 }
 
 const STATIC_FIX = 'Run npm run setup, which builds the registry, and copy dist to the host.';
@@ -131,6 +156,10 @@ function listGithubSteps(context: SetupContext): readonly Step[] {
             account: { id: cloudflare_preview_account_id, token: cloudflareTokens.preview },
           }),
           createTokenStep('preview', 'Pull requests get no preview.', cloudflare_preview_account_id),
+          createPreviewHostStep(github, {
+            wrangler,
+            account: { id: cloudflare_preview_account_id, token: cloudflareTokens.preview ?? '' },
+          }),
         ]),
     createRulesetsStep(github),
     createBlockingRulesStep(github),

@@ -21,15 +21,17 @@ export interface Deployment {
   readonly product: string;
   readonly start: () => Promise<void>;
   readonly sleep: (milliseconds: number) => Promise<void>;
+  /** The maximum time to wait in milliseconds (default: half an hour). */
+  readonly maxWait?: number;
   /** Shows what the registry still lacks, whenever that changes. */
   readonly report?: ((line: string) => void) | undefined;
   /** Returns the error if the registry is not online in time, with the missing items. */
   readonly createError: (missing: string) => Error;
 }
 
-/** The interval and the number of requests while a deployment runs: half an hour. */
+/** The interval of requests while a deployment runs, and its maximum time, in milliseconds. */
 const INTERVAL = 15_000;
-const MAX_REQUESTS = 120;
+const MAX_WAIT = 30 * 60_000;
 
 /** The time limit of a request to the registry in milliseconds. */
 const TIMEOUT = 15_000;
@@ -70,10 +72,13 @@ export function createPublicRegistryStep({ settings, fetch, commit, fix, deploym
   }
 }
 
-async function deployAndWait({ inspect }: Step, { start, sleep, report, createError }: Deployment): Promise<void> {
+async function deployAndWait(
+  { inspect }: Step,
+  { start, sleep, report, maxWait = MAX_WAIT, createError }: Deployment,
+): Promise<void> {
   await start();
   let missing = '';
-  for (let count = 0; count < MAX_REQUESTS; count++) {
+  for (let waited = 0; waited < maxWait; waited += INTERVAL) {
     const state = await inspect();
     if (state.done) return;
     const next = state.missing.join(', ');

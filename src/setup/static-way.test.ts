@@ -1,9 +1,9 @@
-import { Octokit } from 'octokit';
 import { expect, test } from 'vitest';
 import { sampleSettings } from './deployment-settings.fixture.ts';
-import { listSteps, type SetupContext } from './list-steps.ts';
+import { listSteps } from './list-steps.ts';
 import { runDoctor } from './run-doctor.ts';
 import { runSteps } from './run-steps.ts';
+import { sampleContext } from './setup-context.fixture.ts';
 
 test('builds the files for a file host, and lists the steps that only the operator can take', async () => {
   const { context, runs, lines, log } = createContext({ isOnline: false });
@@ -39,32 +39,18 @@ function createContext({ isOnline, output }: { readonly isOnline: boolean; reado
   const runs: unknown[] = [];
   const lines: string[] = [];
   const settings = sampleSettings({ platform: 'static' });
-  const octokit = new Octokit();
-  const context: SetupContext = {
+  const context = sampleContext({
     settings,
-    octokit,
-    publicClient: octokit,
-    githubUrl: 'https://github.com',
-    files: { folder: '/nowhere', read: async () => undefined, write: async () => undefined },
-    openUrl: undefined,
-    now: Date.now,
-    sleep: async () => undefined,
-    signal: AbortSignal.timeout(60_000),
-    // Without the files of a clone, there are no placeholders to fill.
-    clone: '/nowhere',
-    root: '/',
     run: async (_, args, { environment, cwd } = {}) => {
       runs.push({ args, url: environment?.REGISTRY_URL, name: environment?.SITE_NAME, cwd });
       return { ok: output === undefined, output: output ?? '' };
     },
-    wrangler: async () => ({ ok: false, output: '', events: [] }),
     fetch: async input => {
       if (!isOnline) throw new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } });
       // A file host has no /health.
       if (String(input).endsWith('/health')) return new Response('', { status: 404 });
       return Response.json({ meta: { links: { self: `${settings.registry_url}/listings.json` } } });
     },
-    cloudflareTokens: { production: undefined, preview: undefined },
-  };
+  });
   return { context, runs, lines, log: (line: string) => void lines.push(line) };
 }

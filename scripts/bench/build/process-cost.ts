@@ -33,7 +33,8 @@ export async function measureProcess(
   let unreaped = 0;
   const sampling = setInterval(() => {
     const processes = listTree(running.child.pid);
-    if (processes.length === 0) return;
+    // Once the command itself has ended, its time is that of an ended child of this process.
+    if (processes[0] === undefined || processes[0].isEnded) return;
     memory = Math.max(memory ?? 0, sum(processes.map(each => each.memory)));
     unreaped = sum(processes.map(each => (each.isEnded ? each.cpuSeconds : 0)));
   }, INTERVAL_MS);

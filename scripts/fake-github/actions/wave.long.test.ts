@@ -42,14 +42,21 @@ afterEach(async () => {
 });
 
 test.each([
-  ['of one author', () => 'spammer', 3],
-  ['of 500 authors', (n: number) => `spammer-${n}`, WAVE],
-])('500 pull requests %s delay no other by 10 minutes', { timeout: 900_000 }, async (_, getAuthor, minDecided) => {
+  { wave: 'of one author', getAuthor: () => 'spammer', minDecided: 3 },
+  { wave: 'of 500 authors', getAuthor: (n: number) => `author-${n}`, minDecided: WAVE },
+  {
+    wave: 'of 500 authors with an API each',
+    getAuthor: (n: number) => `author-${n}`,
+    getUrl: (n: number) => `https://wave-${n}.example`,
+    minDecided: 150,
+  },
+])('500 pull requests $wave delay no other by 10 minutes', { timeout: 900_000 }, async wave => {
+  const { getAuthor, minDecided } = wave;
   const clock = createVirtualClock(START);
   const { github, runner, submit } = await simulate(clock);
   const opened = new Map<number, number>();
 
-  runner.at(START, () => openWave(github, getAuthor));
+  runner.at(START, () => openWave(github, wave));
   for (let n = 0; n < 6; n++) {
     runner.at(START + (1 + 5 * n) * MINUTE, async () => {
       const number = await propose(github, `honest-${n}`, `https://honest-${n}.example`);
@@ -166,9 +173,8 @@ async function simulate(clock: VirtualClock) {
       const waiting = counts.reduce((sum, count) => sum + count, 0);
       return INSTALL + Math.ceil(waiting / CONCURRENCY) * CHECK;
     }
-    const accepted = queued.filter(review => 'decision' in review && review.decision.verdict === 'accepted');
-    // The requests of rejections move the clock.
-    return INSTALL + accepted.length * MERGE;
+    // Each review that it applies moves the clock.
+    return INSTALL;
   }
 
   async function work(run: WorkflowRun, job: RunJob) {
@@ -189,7 +195,10 @@ async function simulate(clock: VirtualClock) {
           repository: closing,
           log: () => undefined,
           now: clock.now,
-          apply: review => applyReview({ repository, ...services }, review),
+          apply(review) {
+            clock.set(clock.now() + MERGE);
+            return applyReview({ repository, ...services }, review);
+          },
           reject: review => applyReview({ repository: rejecting, ...services }, review),
         },
         queued,
@@ -229,10 +238,20 @@ async function simulate(clock: VirtualClock) {
   return { github, runner, submit };
 }
 
-/** Opens the pull requests of the wave. They share a branch, because each push takes several processes. */
-async function openWave(github: FakeGithub, getAuthor: (n: number) => string): Promise<void> {
-  await github.push('wave', [toFile('https://spam.example')], 'spammer');
-  for (let n = 1; n <= WAVE; n++) await github.openPull('wave', getAuthor(n), `List it ${n}`, 'spammer');
+interface Wave {
+  readonly getAuthor: (n: number) => string;
+  /** The API of each pull request. By default, all are for one that is rejected. */
+  readonly getUrl?: (n: number) => string;
+}
+
+/** Opens the pull requests of the wave. Those for one API share a branch, because each push takes several processes. */
+async function openWave(github: FakeGithub, { getAuthor, getUrl }: Wave): Promise<void> {
+  if (!getUrl) await github.push('wave', [toFile('https://spam.example')], 'spammer');
+  for (let n = 1; n <= WAVE; n++) {
+    const branch = getUrl ? `wave-${n}` : 'wave';
+    if (getUrl) await github.push(branch, [toFile(getUrl(n))], 'spammer');
+    await github.openPull(branch, getAuthor(n), `List it ${n}`, 'spammer');
+  }
 }
 
 async function propose(github: FakeGithub, author: string, url: string): Promise<number> {

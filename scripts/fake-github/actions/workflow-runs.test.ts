@@ -109,6 +109,24 @@ test('Review of a pull request from a fork starts no deployment, and neither doe
   expect(jobs(ended('acme/registry', 'failure'))).not.toContain('changes');
 });
 
+test('a failed run raises an alarm, and a canceled one does not take its place', () => {
+  const ended = (conclusion: string) => ({
+    name: 'workflow_run',
+    action: 'completed',
+    payload: { workflow_run: { name: 'Review', event: 'pull_request_target', conclusion } },
+  });
+  const jobs = (conclusion: string) =>
+    startRuns(workflows, ended(conclusion))
+      .find(({ workflow }) => workflow === 'Alarm')
+      ?.jobs.map(({ id }) => id);
+  expect([jobs('failure'), jobs('success'), jobs('cancelled'), jobs('skipped')]).toEqual([
+    ['issue'],
+    ['issue'],
+    [],
+    [],
+  ]);
+});
+
 test('the job that evaluates has the name that the status of a submission looks for', () => {
   const review = workflows.find(({ file }) => file === 'review.yml');
   expect(review?.jobs.evaluate).toMatchObject({ name: REVIEW_CHECK });

@@ -13,12 +13,18 @@ beforeEach(() => {
 
 test('comments on rejections for a minute, closes others for another minute, and leaves the rest to the next run', async () => {
   const reviews = Array.from({ length: 12 }, (_, index) => toReview(index + 1, index === 11 ? 'accepted' : 'rejected'));
-  expect(await applyQueue(createContext(20_000), reviews)).toEqual({ errors: [], uncommented: 3, left: 5 });
+  expect(await applyQueue(createContext(20_000), reviews)).toEqual({ errors: [], uncommented: 3, left: 6 });
   expect(calls).toEqual([
     'accepted 12',
-    ...[1, 2, 3].map(number => `rejected ${number}`),
-    ...[4, 5, 6].map(number => `closed ${number} with bug,rejected`),
+    ...[1, 2].map(number => `rejected ${number}`),
+    ...[3, 4, 5].map(number => `closed ${number} with bug,rejected`),
   ]);
+});
+
+test('leaves acceptances to the next run, too', async () => {
+  const reviews = Array.from({ length: 9 }, (_, index) => toReview(index + 1, index < 8 ? 'accepted' : 'rejected'));
+  expect(await applyQueue(createContext(20_000), reviews)).toEqual({ errors: [], uncommented: 0, left: 3 });
+  expect(calls).toEqual([1, 2, 3, 4, 5, 6].map(number => `accepted ${number}`));
 });
 
 test('leaves a pull request with new commits open', async () => {
@@ -35,7 +41,7 @@ function createContext(duration: number): ApplyQueueContext {
     return call;
   };
   return {
-    apply: ({ pull }) => record(`accepted ${pull}`).finally(() => (time = 0)),
+    apply: ({ pull }) => record(`accepted ${pull}`),
     reject: ({ pull }) => record(`rejected ${pull}`),
     repository: createRepository(record),
     log: () => undefined,

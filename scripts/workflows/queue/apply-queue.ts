@@ -21,7 +21,7 @@ export interface AppliedQueue {
   readonly errors: readonly string[];
   /** The number of rejections without a comment. */
   readonly uncommented: number;
-  /** The number of rejections that the next run decides on again. */
+  /** The number of reviews that the next run does again. */
   readonly left: number;
 }
 
@@ -30,12 +30,12 @@ const ORDER = { accepted: 0, 'needs-person': 1, rejected: 2 } as const;
 /** Comments on rejections for this many milliseconds. */
 const MAX_COMMENT_TIME = 60_000;
 
-/** Applies rejections for this many milliseconds, because the next run waits for this one. */
+/** Applies reviews for this many milliseconds, because the next run waits for this one. */
 const MAX_TIME = 2 * 60_000;
 
 /**
- * Applies the reviews of a queue: acceptances first, then rejections for two minutes. Those after the first minute or the
- * first rate limit get only a label. In a wave of spam, commenting on all of it would delay the next acceptances by hours,
+ * Applies the reviews of a queue for two minutes: acceptances first, and rejections last. Rejections after the first minute or
+ * the first rate limit get only a label. In a wave of spam, commenting on all of it would delay the next acceptances by hours,
  * because GitHub allows 80 comments per minute and 500 per hour.
  */
 export async function applyQueue(
@@ -50,30 +50,33 @@ export async function applyQueue(
       errors.push(`#${pull}: ${error instanceof Error ? error.message : error}`);
     }
   };
-  const decided = reviews.filter(review => 'decision' in review);
-  decided.sort((a, b) => ORDER[a.decision.verdict] - ORDER[b.decision.verdict]);
-  for (const review of decided)
-    if (review.decision.verdict !== 'rejected') await attempt(review.pull, () => apply(review));
-  for (const review of reviews) if (!('decision' in review)) await attempt(review.pull, () => mark(repository, review));
-  const rejected = decided.filter(({ decision }) => decision.verdict === 'rejected');
   const start = now();
-  let [next, uncommented, isLimited] = [0, 0, false];
-  while (next < rejected.length && now() - start < MAX_TIME) {
-    const review = rejected[next++] as Review;
-    const close = async () => {
-      uncommented += 1;
-      return closeWithLabel(repository, review);
-    };
+  let [done, uncommented, isLimited] = [0, 0, false];
+  const rejectBriefly = (review: Review) => {
+    uncommented += 1;
+    return closeWithLabel(repository, review);
+  };
+  const rejectInTime = (review: Review) => {
+    if (isLimited || now() - start >= MAX_COMMENT_TIME) return rejectBriefly(review);
+    return reject(review).catch(error => {
+      if (!isRateLimit(error)) throw error;
+      isLimited = true;
+      return rejectBriefly(review);
+    });
+  };
+  for (const review of [...reviews].sort((a, b) => getOrder(a) - getOrder(b))) {
+    if (now() - start >= MAX_TIME) break;
+    done += 1;
     await attempt(review.pull, () => {
-      if (isLimited || now() - start >= MAX_COMMENT_TIME) return close();
-      return reject(review).catch(error => {
-        if (!isRateLimit(error)) throw error;
-        isLimited = true;
-        return close();
-      });
+      if (!('decision' in review)) return mark(repository, review);
+      return review.decision.verdict === 'rejected' ? rejectInTime(review) : apply(review);
     });
   }
-  return { errors, uncommented, left: rejected.length - next };
+  return { errors, uncommented, left: reviews.length - done };
+}
+
+function getOrder(review: Review | PullWithoutRecord): number {
+  return ORDER['decision' in review ? review.decision.verdict : 'needs-person'];
 }
 
 /** Closes a rejected pull request, unless it has new commits. */

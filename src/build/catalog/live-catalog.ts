@@ -59,10 +59,11 @@ export class LiveCatalog {
 
   /** Adds listings that were read already, each with the digest of its content. Existing listings stay. */
   take(entries: Iterable<Entry & { readonly digest: string }>): void {
-    for (const { row, changedAt, text, digest } of entries) {
-      if (this.#rows.has(row.id)) continue;
-      this.#rows.set(row.id, { row, changedAt, ...(text && { text }) });
-      this.#digests.set(row.id, digest);
+    for (const entry of entries) {
+      const { id } = entry.row;
+      if (this.#rows.has(id)) continue;
+      this.#rows.set(id, entry);
+      this.#digests.set(id, entry.digest);
     }
     this.#changed();
   }

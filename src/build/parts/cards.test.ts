@@ -2,6 +2,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ListingRecord } from '#listing/listing-record.ts';
+import type { Card } from '#site/data/card.ts';
 import { plain } from '#site/fixtures/minimal-manifest.ts';
 import { createPublisherRecord } from '#site/fixtures/registry.ts';
 import { writeRecord } from '#store/record-files.ts';
@@ -29,12 +30,15 @@ test('writes a cards file for an empty registry', async () => {
   expect(writtenCards(tree, 'key')).toEqual([]);
 });
 
+/** Returns a card with its texts, which a card from a file parses on request. */
+const whole = (card: Card) => ({ ...card, text: card.text });
+
 test('reports changes that turn the old cards into the new ones', async () => {
   await put(record('a.example'), record('b.example', 'Bäume „und“ 木'), record('c.example'));
   const before = await current();
   keepCards(tree, 'key', before);
   const written = writtenCards(tree, 'key');
-  expect(written).toEqual(before.cards);
+  expect(written.map(whole)).toEqual(before.cards.map(whole));
 
   await put(record('b.example', 'Trees'), record('aa.example'));
   await removeFolder(path.join(root, 'listings'));
@@ -44,7 +48,7 @@ test('reports changes that turn the old cards into the new ones', async () => {
   expect(cards.map(({ row }) => row.name)).toEqual(['a.example', 'aa.example', 'Trees']);
   expect(changes.gone).toEqual(['c.example']);
   expect(changes.cards.map(({ row }) => row.id)).toEqual(['aa.example', 'b.example']);
-  expect(changedCards(written, changes)).toEqual(cards);
+  expect(changedCards(written, changes).map(whole)).toEqual(cards.map(whole));
 });
 
 test('writes nothing without changes and everything after a change of the sources', async () => {

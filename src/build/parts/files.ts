@@ -2,7 +2,6 @@ import type { Row } from '#contract/row.ts';
 import type { Card } from '#site/data/card.ts';
 import { LiveCatalog } from '../catalog/live-catalog.ts';
 import type { Extent } from '../hosting.ts';
-import { createKey } from '../key.ts';
 import type { Progress } from '../progress.ts';
 import type { RegistryBuild } from '../registry-build.ts';
 import { type CompiledSite, putSiteFiles, siteKey } from '../site.ts';
@@ -15,17 +14,16 @@ export async function putFiles(
   { directories, addresses, commit, isServed }: RegistryBuild,
   cards: readonly Card[],
   tree: Tree,
-  { site, pages, progress }: { site: Promise<CompiledSite>; pages: Promise<Extent>; progress: Progress },
+  { site, pages, progress, isAsRecorded }: FilesOptions,
 ): Promise<Extent> {
-  const cache = openBuildCache(tree, 'files');
+  const cache = openBuildCache(tree, 'files', isAsRecorded);
   if (!isServed) {
     const sources = siteKey({ addresses });
     const live = new LiveCatalog(directories, addresses, commit);
     live.take(cards);
     const source = { catalog: live.over(listEngine(cards)), addresses };
     const rendered = pages.then(() => placesOf(tree, 'pages'));
-    // Shorter than the digests, because ten lists contain each of them.
-    const digests = new Map(cards.map(({ row, digest, changedAt }) => [row, createKey(digest, changedAt)]));
+    const digests = new Map(cards.map(({ row, digest, changedAt }) => [row, `${digest} ${changedAt}`]));
     const digestOf = (row: Row) => digests.get(row) ?? '';
     await putLists(source, cache, { sources, digestOf });
     // This import loads nearly all modules of the application, which is faster once the other parts have loaded theirs.
@@ -36,4 +34,12 @@ export async function putFiles(
   await putSiteFiles(await site, cache);
   progress.ended('files', `${cache.made} of ${cache.made + cache.kept} made`);
   return cache.finish();
+}
+
+interface FilesOptions {
+  readonly site: Promise<CompiledSite>;
+  readonly pages: Promise<unknown>;
+  readonly progress: Progress;
+  /** Whether all files of the last good build are known to be as recorded. */
+  readonly isAsRecorded: boolean;
 }

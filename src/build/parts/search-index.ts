@@ -1,77 +1,62 @@
 import { hash } from 'node:crypto';
-import { setImmediate as others } from 'node:timers/promises';
-import { close, createIndex } from 'pagefind';
 import { toSingleLine } from '#listing/display/single-line.ts';
 import { listingPage } from '#listing/row.ts';
 import { LISTED } from '#listing/status.ts';
 import type { Entry } from '#query/entry.ts';
+import type { AnalyzedText } from '#query/index/build-index.ts';
+import { normalizeText, words } from '#query/text/normalize-text.ts';
 import { readSearchText } from '#query/text/search-text.ts';
 import { listStaticTerms } from '#query/text/static-terms.ts';
+import { stem } from '#query/text/stem.ts';
 import type { Card } from '#site/data/card.ts';
 import type { BuildCache } from '../build-cache.ts';
 import { createKey } from '../key.ts';
+import { CLIENT_VERSION, createClientFiles } from '../pagefind/client-files.ts';
+import { createIndex, type SearchPage } from '../pagefind/create-index.ts';
 import type { Progress } from '../progress.ts';
-import type { TextCache } from '../state/text-cache.ts';
+import type { TermCache } from '../state/term-cache.ts';
 
 /**
- * The number of listings per index. Pagefind builds an index as a whole, so a changed listing costs a rebuild of all
- * that share one; a browser has to query each of them.
+ * The number of listings per index. A changed listing costs encoding the words of all that share its index; a browser has
+ * to query each index.
  */
 const LISTINGS_PER_INDEX = 1250;
 
-/** The Pagefind files that a page with its own search box needs; the others are for Pagefind's own search boxes. */
-const NEEDED_FILES =
-  /^(pagefind\.js|pagefind-worker\.js|pagefind-entry\.json|.+\.pf_meta|wasm\..+|(index|fragment)\/.+)$/;
-
 /**
  * Writes the indexes of the site's in-browser search to `/pagefind/`: the terms of the listings as in the server's
- * search. The first index is in that folder itself, the others in the subfolders `1`, `2`, and so on; `parts.json` has
- * their number.
+ * search. The first index is in that folder itself, with the client, and the others in the subfolders `1`, `2`, and so on;
+ * `parts.json` has their number.
  * @param from identifies the sources
  * @param openTexts opens the cache for the texts of an index
- * @throws Error with Pagefind's message if an index cannot be built
+ * @throws Error with Pagefind's message if its client cannot be created
  */
 export async function putSearchIndex(
   entries: readonly IndexedEntry[],
   cache: BuildCache,
   from: string,
-  { openTexts, progress }: { readonly openTexts: (number: number) => TextCache; readonly progress: Progress },
+  { openTexts, progress }: { readonly openTexts: (number: number) => TermCache; readonly progress: Progress },
 ): Promise<void> {
   const parts = splitEntries(entries.filter(({ row }) => LISTED.includes(row.status)));
   await cache.put('pagefind/parts.json', undefined, () => JSON.stringify({ parts: parts.length }));
-  const groups = parts.map((listed, number) => {
+  let made = await cache.putGroup(createKey(from, 'client', CLIENT_VERSION), async () =>
+    inFolder('pagefind', await createClientFiles()),
+  );
+  for (const [number, listed] of parts.entries()) {
     const folder = number === 0 ? 'pagefind' : `pagefind/${number}`;
-    const key = createKey(from, folder, ...listed.map(({ row, textKey }) => `${row.status} ${textKey}`));
-    return { number, folder, listed, key };
-  });
-  let [made, done] = [0, 0];
-  const put = async ({ number, folder, listed, key }: (typeof groups)[number]) => {
-    made += await cache.putGroup(key, () => {
+    const key = createKey(from, folder, ...listed.map(({ textKey }) => textKey));
+    made += await cache.putGroup(key, async () => {
       const texts = openTexts(number);
-      const records = listed.map(entry => toRecord(entry, compute => texts.get(entry.textKey, compute)));
+      const pages = listed.map(entry => toSearchPage(entry, compute => texts.get(entry.textKey, compute)));
       texts.save();
-      return buildFiles(records, folder);
+      return inFolder(folder, createIndex(pages));
     });
-    progress.at('search', ++done, parts.length);
-  };
-  const isNew = Map.groupBy(groups, ({ key }) => !cache.hasKey(key));
-  try {
-    // Pagefind builds them in its own process; meanwhile this one checks whether the others still exist.
-    const builds = oneByOne(isNew.get(true) ?? [], put);
-    builds.catch(() => undefined);
-    for (const group of isNew.get(false) ?? []) {
-      await put(group);
-      await others();
-    }
-    await builds;
-  } finally {
-    await close();
+    progress.at('search', number + 1, parts.length);
   }
   progress.ended('search', `${made} files made, for ${parts.length} indexes`);
 }
 
-async function oneByOne<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  for (const item of items) await work(item);
+function inFolder<T>(folder: string, files: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
+  return new Map([...files].map(([name, content]) => [`${folder}/${name}`, content]));
 }
 
 /** The index of a listing depends only on its id and the number of listings. */
@@ -85,40 +70,27 @@ function splitEntries(entries: readonly IndexedEntry[]): readonly (readonly Inde
 type IndexedEntry = Pick<Card, 'row' | 'text' | 'textKey'>;
 
 /**
- * Returns the record of a listing: the terms of the server's search, repeated by their weight, because a record has no
- * weights of its own. An unpaired surrogate crashes Pagefind's process, so such characters are replaced first.
- * @param cached returns the content from a cache or from its argument; by default, it is always computed
+ * Returns what the search knows of a listing: the terms of the server's search.
+ * @param cached returns the terms from a cache or from its argument; by default, they are always computed
  */
-export function toRecord(
-  { row, text }: Pick<Entry, 'row' | 'text'>,
-  cached: (compute: () => string) => string = compute => compute(),
-) {
-  const description = toSingleLine(row.description).toWellFormed();
-  const content = () => toSingleLine(`${row.name}. ${row.id}. ${listStaticTerms(readSearchText(row, text))}`);
+export function toSearchPage(
+  entry: Pick<Entry, 'row' | 'text'>,
+  cached: (compute: () => AnalyzedText) => AnalyzedText = compute => compute(),
+): SearchPage {
+  const { row } = entry;
+  const titleWords = words(normalizeText(row.name)).map(stem);
+  const { terms } = cached(() => {
+    const all = new Map(listStaticTerms(readSearchText(row, entry.text)));
+    for (const word of titleWords) all.set(word, all.get(word) ?? 1);
+    return { terms: all, direction: NO_DIRECTION };
+  });
+  const [title, description] = [row.name, row.description].map(each => toSingleLine(each).toWellFormed());
   return {
     url: listingPage(row.id),
-    content: cached(() => content().toWellFormed()),
-    language: 'en',
-    meta: { title: toSingleLine(row.name).toWellFormed(), id: row.id, status: row.status, description },
+    meta: { title: title ?? '', id: row.id, description: description ?? '' },
+    words: terms,
+    titleWords,
   };
 }
 
-async function buildFiles(
-  records: readonly ReturnType<typeof toRecord>[],
-  folder: string,
-): Promise<Map<string, Uint8Array>> {
-  const { index, errors } = await createIndex({ forceLanguage: 'en' });
-  if (!index) throw new Error(`Cannot create the search index: ${errors.join('; ')}`);
-  try {
-    for (const added of await Promise.all(records.map(record => index.addCustomRecord(record)))) {
-      if (added.errors.length > 0) throw new Error(`Cannot index a listing: ${added.errors.join('; ')}`);
-    }
-    // In memory, because the disk is busy with the files of the other parts.
-    const { files, errors } = await index.getFiles();
-    if (errors.length > 0) throw new Error(`Cannot build the search index: ${errors.join('; ')}`);
-    const needed = files.filter(file => NEEDED_FILES.test(file.path)).sort((a, b) => (a.path < b.path ? -1 : 1));
-    return new Map(needed.map(file => [`${folder}/${file.path}`, file.content]));
-  } finally {
-    await index.deleteIndex();
-  }
-}
+const NO_DIRECTION = new Int8Array();

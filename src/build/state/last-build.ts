@@ -35,6 +35,7 @@ export class LastBuild {
   readonly #stagingDir: string;
   readonly #reports: (readonly [part: string, result: string])[] = [];
   #inputs: InputKey | undefined;
+  #isOutputAsWritten: Promise<boolean> = Promise.resolve(false);
 
   constructor(build: RegistryBuild, target: string, stagingDir: string) {
     this.#build = build;
@@ -50,12 +51,17 @@ export class LastBuild {
     const stored = this.#read();
     const parts = stored && finishedParts(this.#target, this.#stagingDir);
     // The thread compares the output while this one compares the inputs.
-    const isOutputAsWritten = parts ? areAsWritten(parts) : Promise.resolve(false);
-    isOutputAsWritten.catch(() => undefined);
+    if (parts) this.#isOutputAsWritten = areAsWritten(parts);
+    this.#isOutputAsWritten.catch(() => undefined);
     this.#inputs = await createInputKey(this.#build, stored?.inputs.recent);
-    if (stored?.inputs.key !== this.#inputs.key || !(await isOutputAsWritten)) return undefined;
+    if (stored?.inputs.key !== this.#inputs.key || !(await this.#isOutputAsWritten)) return undefined;
     for (const [part, result] of stored.reports) progress.ended(part, result.replace(/^\d+/, '0'));
     return { ...stored, extents: stored.extents.map(extent => ({ ...extent, made: 0 })) };
+  }
+
+  /** Whether all files of the output are as the last build wrote them; false if unknown. `repeat` starts the comparison. */
+  get isOutputAsWritten(): Promise<boolean> {
+    return this.#isOutputAsWritten;
   }
 
   /** Returns a progress that also records the reports for `save`. */
@@ -101,7 +107,14 @@ export class LastBuild {
   }
 }
 
+/** Compares in two threads, because two thirds of all files are those of the listings. */
 async function areAsWritten(parts: readonly FinishedPart[]): Promise<boolean> {
+  const halves = Map.groupBy(parts, ({ part }) => part === 'listings');
+  const areWritten = await Promise.all([...halves.values()].map(compareInThread));
+  return areWritten.every(each => each);
+}
+
+async function compareInThread(parts: readonly FinishedPart[]): Promise<boolean> {
   let areUnchanged = false;
   await runThread<boolean>('output-thread.ts', parts, {
     onMessage: message => {

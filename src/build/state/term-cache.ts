@@ -1,4 +1,5 @@
 import type { AnalyzedText } from '#query/index/build-index.ts';
+import { SharedTerms } from '#query/index/shared-terms.ts';
 import { readCheckedFile, splitLine, writeCheckedFile } from './checked-file.ts';
 
 /**
@@ -74,9 +75,11 @@ function readTexts(file: string, key: string): ReadonlyMap<string, () => Analyze
     const [from, to] = [start, start + (integers[at] ?? 0)];
     start = to;
     found.set(textKey, () => {
-      const terms = new Map<string, number>();
-      for (let i = from; i < to; i++) terms.set(strings[integers[keys.length + i] ?? 0] ?? '', weights[i] ?? 0);
-      return { terms, direction: directions.subarray(at * dimensions, (at + 1) * dimensions) };
+      const positions = integers.subarray(keys.length + from, keys.length + to);
+      return {
+        terms: new SharedTerms(strings, positions, weights.subarray(from, to)),
+        direction: directions.subarray(at * dimensions, (at + 1) * dimensions),
+      };
     });
   }
   return found;

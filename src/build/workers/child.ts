@@ -4,8 +4,8 @@ import path from 'node:path';
 export interface ChildOptions {
   /** Receives the messages of the script. */
   readonly onMessage?: (message: unknown) => void;
-  /** When it resolves, the script receives a message; until then, the script can load its modules. */
-  readonly ready?: Promise<unknown>;
+  /** The script receives the result; until then, the script can load its modules. */
+  readonly ready?: Promise<boolean>;
   /** Kills the script. */
   readonly signal?: AbortSignal;
 }
@@ -38,7 +38,7 @@ export async function runChild(
   child.on('message', onMessage);
   ready?.then(
     // If the child has exited meanwhile, its exit event reports that.
-    () => child.send('ready', () => undefined),
+    result => child.send(result, () => undefined),
     () => undefined,
   );
   const code = await ended;

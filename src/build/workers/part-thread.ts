@@ -1,50 +1,55 @@
 /**
- * Builds one part in its own thread once it receives the changed cards (`CardChanges`). Posts its progress
- * (`ProgressMessage`), and at the end its `Extent`. The message `ABORT` ends it and its child process.
+ * Builds parts, one after another, in their own thread once it receives the changed cards (`PartStart`). Posts their progress
+ * (`ProgressMessage`), and at the end of each its `Extent`. The message `ABORT` ends it and its child process.
  */
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Card } from '#site/data/card.ts';
 import type { BuildCache } from '../build-cache.ts';
-import { type CardChanges, changedCards, writtenCards } from '../parts/cards.ts';
+import { changedCards, writtenCards } from '../parts/cards.ts';
 import { forwardProgress } from '../progress.ts';
-import type { PartWork } from '../registry-build.ts';
-import { openBuildCache } from '../tree.ts';
+import type { PartStart, PartWork } from '../registry-build.ts';
+import { openBuildCache, type Part } from '../tree.ts';
 import { lowerPriority } from './lower-priority.ts';
 import { ABORT } from './thread.ts';
 
-const { part, build, tree, key } = workerData as PartWork;
+const { parts, build, tree, key } = workerData as PartWork;
 if (build.isServed) lowerPriority();
 const progress = forwardProgress(message => parentPort?.postMessage(message));
-const { promise: changed, resolve: change } = Promise.withResolvers<CardChanges | undefined>();
-if (!parentPort) change(undefined);
-parentPort?.on('message', (message: CardChanges | typeof ABORT) => {
+const { promise: started, resolve: start } = Promise.withResolvers<PartStart>();
+parentPort?.on('message', (message: PartStart | typeof ABORT) => {
   if (message === ABORT) void abort();
-  else change(message);
+  else start(message);
 });
-const put = await loadWriter();
+const writers: Writer[] = [];
+for (const part of parts) writers.push(await loadWriter(part));
 const previous = writtenCards(tree, key);
-const changes = await changed;
-const cache = openBuildCache(tree, part);
-await put(changes ? changedCards(previous, changes) : previous, cache);
-parentPort?.postMessage({ extent: cache.finish() });
+const { changes, isAsRecorded } = await started;
+const cards = changedCards(previous, changes);
+for (const [at, put] of writers.entries()) {
+  const cache = openBuildCache(tree, parts[at] as Part, isAsRecorded);
+  await put(cards, cache);
+  parentPort?.postMessage({ extent: cache.finish() });
+}
 parentPort?.close();
 
-/** Pagefind's process would report the end of this thread as its own error. */
+/** Pagefind's process, which creates its client, would report the end of this thread as its own error. */
 async function abort(): Promise<never> {
-  if (part === 'search') {
+  if (parts.includes('search')) {
     const { close } = await import('pagefind');
     await close();
   }
   process.exit(1);
 }
 
-/** Loads only the modules that the part needs. */
-async function loadWriter(): Promise<(cards: readonly Card[], cache: BuildCache) => Promise<void>> {
+type Writer = (cards: readonly Card[], cache: BuildCache) => Promise<void>;
+
+/** Loads only the modules that a part needs. */
+async function loadWriter(part: Part): Promise<Writer> {
   if (part === 'search') {
     const { putSearchIndex } = await import('../parts/search-index.ts');
-    const { TextCache } = await import('../state/text-cache.ts');
-    const openTexts = (number: number) => new TextCache(path.join(tree.cacheDir, `search-${number}`), key);
+    const { TermCache } = await import('../state/term-cache.ts');
+    const openTexts = (number: number) => new TermCache(path.join(tree.cacheDir, `search-${number}`), key);
     return (cards, cache) => putSearchIndex(cards, cache, key, { openTexts, progress });
   }
   if (part === 'index') {

@@ -17,7 +17,7 @@ export const ABORT = 'abort';
 const ABORT_TIMEOUT_MS = 1000;
 
 /** The rows of all listings live until the end, so frequent collections of the young generation would be wasted. */
-const LIMITS = { maxYoungGenerationSizeMb: 128 };
+const LIMITS = { maxYoungGenerationSizeMb: 64 };
 
 /**
  * Runs a script of the build in its own thread.

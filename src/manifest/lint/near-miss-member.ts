@@ -2,7 +2,6 @@ import { findClosestMatch } from '../closest-match.ts';
 import { schema02, schema03 } from '../compiled/schemas.js';
 import { getDefinition } from '../explain/fits.ts';
 import type { Schema } from '../explain/schema.ts';
-import type { Manifest } from '../manifest.ts';
 import { pointerOf } from '../pointer.ts';
 import type { LintRule, Remark } from './rule.ts';
 
@@ -14,20 +13,42 @@ export const nearMissMember: LintRule = {
   severity: 'warning',
   hint: 'Correct the name, or ignore this if it is your own additional member.',
   anchor: 'lint-near-miss-member',
-  *check(manifest) {
-    let unknown = 0;
-    for (const { value, parts, names } of listObjects(manifest)) {
-      for (const name of Object.keys(value)) {
-        if (names.has(name)) continue;
-        unknown += 1;
-        if (unknown > MAX_MEMBERS) return;
-        const missing = [...names].filter(each => !Object.hasOwn(value, each));
-        const match = findClosestMatch(name, missing);
-        if (match !== undefined) yield createRemark([...parts, name], name, match);
-      }
-    }
+  check(manifest) {
+    const root = manifest.spec_version === 'apimanifest-0.2' ? schema02 : schema03;
+    const search: Search = { root, remarks: [], unknown: 0 };
+    searchValue(manifest, root, [], search);
+    return search.remarks;
   },
 };
+
+interface Search {
+  readonly root: Schema;
+  readonly remarks: Remark[];
+  /** The number of additional members so far. */
+  unknown: number;
+}
+
+function searchValue(value: unknown, schema: Schema, parts: Parts, search: Search): void {
+  if (typeof value !== 'object' || value === null || search.unknown > MAX_MEMBERS) return;
+  const { names, members, items } = getShape(schema, search.root);
+  if (Array.isArray(value)) {
+    if (items) for (const [index, item] of value.entries()) searchValue(item, items, [...parts, index], search);
+    return;
+  }
+  if (names === undefined) return;
+  for (const name of Object.keys(value)) if (!names.has(name)) searchName(name, names, value, parts, search);
+  for (const [name, member] of members) {
+    if (Object.hasOwn(value, name)) searchValue(Reflect.get(value, name), member, [...parts, name], search);
+  }
+}
+
+function searchName(name: string, names: ReadonlySet<string>, value: object, parts: Parts, search: Search): void {
+  search.unknown += 1;
+  if (search.unknown > MAX_MEMBERS) return;
+  const missing = [...names].filter(each => !Object.hasOwn(value, each));
+  const match = findClosestMatch(name, missing);
+  if (match !== undefined) search.remarks.push(createRemark([...parts, name], name, match));
+}
 
 function createRemark(parts: Parts, name: string, match: string): Remark {
   return {
@@ -39,13 +60,6 @@ function createRemark(parts: Parts, name: string, match: string): Remark {
 }
 
 type Parts = readonly (string | number)[];
-
-/** An object of a manifest with the names that the format defines or recommends for it. */
-interface DefinedObject {
-  readonly value: object;
-  readonly parts: Parts;
-  readonly names: ReadonlySet<string>;
-}
 
 /** Members that the format recommends although its schema does not define them, by the title of their object. */
 const RECOMMENDED: Readonly<Record<string, readonly string[]>> = {
@@ -64,24 +78,33 @@ const RECOMMENDED: Readonly<Record<string, readonly string[]>> = {
   'API manifest 0.2': ['required_headers', 'use_cases'],
 };
 
-function* listObjects(manifest: Manifest): Generator<DefinedObject> {
-  const root = manifest.spec_version === 'apimanifest-0.2' ? schema02 : schema03;
-  yield* listObjectsIn(manifest, root, [], root);
+/** The parts of a schema that this rule reads, without references. */
+interface Shape {
+  /** The names that the format defines or recommends for the members of an object. Undefined if it defines none. */
+  readonly names: ReadonlySet<string> | undefined;
+  /** The members that can contain objects. */
+  readonly members: readonly (readonly [name: string, schema: Schema])[];
+  /** The schema of items, if they can contain objects. */
+  readonly items: Schema | undefined;
 }
 
-function* listObjectsIn(value: unknown, declared: Schema, parts: Parts, root: Schema): Generator<DefinedObject> {
-  if (typeof value !== 'object' || value === null) return;
-  const schema = findObjectSchema(declared, root);
-  if (Array.isArray(value)) {
-    if (schema.items === undefined) return;
-    for (const [index, item] of value.entries()) yield* listObjectsIn(item, schema.items, [...parts, index], root);
-    return;
-  }
-  const { properties } = schema;
-  if (properties === undefined) return;
-  yield { value, parts, names: getNames(schema) };
-  for (const [name, property] of Object.entries(properties))
-    if (Object.hasOwn(value, name)) yield* listObjectsIn(Reflect.get(value, name), property, [...parts, name], root);
+const shapes = new WeakMap<Schema, Shape>();
+
+function getShape(declared: Schema, root: Schema): Shape {
+  const known = shapes.get(declared);
+  if (known !== undefined) return known;
+  const { title = '', properties, items } = findObjectSchema(declared, root);
+  const hasObjects = (schema: Schema) => {
+    const found = findObjectSchema(schema, root);
+    return found.properties !== undefined || found.items !== undefined;
+  };
+  const shape = {
+    names: properties && new Set([...Object.keys(properties), ...(RECOMMENDED[title] ?? [])]),
+    members: Object.entries(properties ?? {}).filter(([, schema]) => hasObjects(schema)),
+    items: items && hasObjects(items) ? items : undefined,
+  };
+  shapes.set(declared, shape);
+  return shape;
 }
 
 /** Resolves references and choices to the schema that describes members or items. */
@@ -90,14 +113,4 @@ function findObjectSchema(schema: Schema, root: Schema): Schema {
   if (schema.properties !== undefined || schema.items !== undefined) return schema;
   const alternatives = (schema.anyOf ?? []).map(each => findObjectSchema(each, root));
   return alternatives.find(({ properties }) => properties !== undefined) ?? schema;
-}
-
-const namesBySchema = new WeakMap<Schema, ReadonlySet<string>>();
-
-function getNames(schema: Schema): ReadonlySet<string> {
-  const cached = namesBySchema.get(schema);
-  if (cached !== undefined) return cached;
-  const names = new Set([...Object.keys(schema.properties ?? {}), ...(RECOMMENDED[schema.title ?? ''] ?? [])]);
-  namesBySchema.set(schema, names);
-  return names;
 }

@@ -12,6 +12,7 @@ import { mergeSorted } from './merge-sorted.ts';
 import { createNameTerms } from './name-terms.ts';
 import type { QueryIndex } from './query-index.ts';
 import { RowPacker } from './row-packer.ts';
+import type { WeightedTerms } from './shared-terms.ts';
 import { type SortOrders, sortOrdersOf } from './sort-orders.ts';
 import { createStringTable } from './string-table.ts';
 
@@ -46,9 +47,6 @@ function addOnce(builder: IndexBuilder, entry: Entry): void {
   if (builder.has(entry.row.id)) throw new Error(`Duplicate listing id: "${entry.row.id}".`);
   builder.put(entry);
 }
-
-/** The terms of an entry, each with its weight. */
-export type WeightedTerms = ReadonlyMap<string, number>;
 
 /** The texts of an entry, analyzed for an index. */
 export interface AnalyzedText {
@@ -127,7 +125,7 @@ export class IndexBuilder {
 
   /** Adds an entry, or replaces the one with the same id. */
   put(entry: Entry): void {
-    const { row, changedAt, text } = entry;
+    const { row, changedAt } = entry;
     this.#replace(row.id, this.#changedAt.length);
     this.#foldedNames.push(normalizeText(row.name));
     this.#createdAt.push(Date.parse(row.created_at));
@@ -138,7 +136,7 @@ export class IndexBuilder {
     if (this.#listsOnly) return;
     this.#rows.add(row);
     const { terms, direction } = this.#analyze(entry, () => {
-      const weighted = weighTerms(readSearchText(row, text));
+      const weighted = weighTerms(readSearchText(row, entry.text));
       return { terms: weighted, direction: this.#computeDirection?.(weighted) ?? new Int8Array() };
     });
     this.#terms.addWeighted(terms);

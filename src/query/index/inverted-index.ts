@@ -1,5 +1,6 @@
 import { mergeSorted } from './merge-sorted.ts';
 import { type PostingLists, PostingListsBuilder } from './posting-lists.ts';
+import { SharedTerms, type WeightedTerms } from './shared-terms.ts';
 import { type TermLists, TermListsBuilder } from './term-lists.ts';
 
 /** The strings of some listings, sorted, and the listings with each. */
@@ -25,6 +26,8 @@ export class InvertedIndexBuilder {
   readonly #numbers = new Map<string, number>();
   /** The strings by number. */
   readonly #strings: string[] = [];
+  /** The numbers of the strings of shared lists. */
+  readonly #lists = new WeakMap<readonly string[], Uint32Array>();
   /** The numbers of the strings in the order of their texts, as of the last inversion. */
   #sorted: number[] = [];
   /** The string numbers of all listings, one listing after another. */
@@ -53,11 +56,37 @@ export class InvertedIndexBuilder {
     this.#starts.push(end);
   }
 
-  /** Adds the next listing with its strings and the weight of each, from 0 to 255. */
-  addWeighted(strings: ReadonlyMap<string, number>): void {
-    let end = this.#starts.at(-1) ?? 0;
-    for (const [text, weight] of strings) this.#put(end++, text, weight);
+  /**
+   * Adds the next listing with its strings and the weight of each, from 0 to 255.
+   * @returns the sum of the weights
+   */
+  addWeighted(strings: WeightedTerms): number {
+    const start = this.#starts.at(-1) ?? 0;
+    let end = start;
+    if (strings instanceof SharedTerms) {
+      const { list, positions, weights } = strings;
+      const numbers = this.#numbersOf(list);
+      for (let i = 0; i < positions.length; i++) {
+        const position = positions[i] ?? 0;
+        const known = numbers[position] ?? 0;
+        const number = known > 0 ? known - 1 : this.numberOf(list[position] ?? '');
+        numbers[position] = number + 1;
+        this.#putNumber(end++, number, weights[i] ?? 0);
+      }
+    } else for (const [text, weight] of strings) this.#put(end++, text, weight);
     this.#starts.push(end);
+    let sum = 0;
+    for (let at = start; at < end; at++) sum += this.#weights[at] ?? 0;
+    return sum;
+  }
+
+  /** Returns the number of each string of a list plus one; zero if it is not known yet. */
+  #numbersOf(list: readonly string[]): Uint32Array {
+    const known = this.#lists.get(list);
+    if (known) return known;
+    const numbers = new Uint32Array(list.length);
+    this.#lists.set(list, numbers);
+    return numbers;
   }
 
   /**
@@ -119,8 +148,12 @@ export class InvertedIndexBuilder {
   }
 
   #put(at: number, text: string, weight: number): void {
+    this.#putNumber(at, this.numberOf(text), weight);
+  }
+
+  #putNumber(at: number, number: number, weight: number): void {
     if (at === this.#stringNumbers.length) this.#grow();
-    this.#stringNumbers[at] = this.numberOf(text);
+    this.#stringNumbers[at] = number;
     this.#weights[at] = weight;
   }
 

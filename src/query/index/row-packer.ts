@@ -6,6 +6,15 @@ import { PhraseCounter, PhraseTable } from './phrase-table.ts';
 /** An offset in a block fits in three bytes, and three blocks fit in a file. */
 const BLOCK_BYTES = 8 * 1024 * 1024;
 
+/** A member of a row as text, and its length in bytes. */
+interface CommonMember {
+  readonly member: string;
+  readonly length: number;
+}
+
+/** Bounds memory. */
+const MAX_COMMON_VALUES = 1000;
+
 /** Packs rows one at a time, and detects their common parts as they arrive. */
 export class RowPacker {
   readonly #utf8 = new Utf8();
@@ -13,21 +22,24 @@ export class RowPacker {
   readonly #line = new TokenLine(this.#phrases);
   readonly #members = new PhraseCounter();
   readonly #sentences = new PhraseCounter();
+  /** Members without the id that are repeated and not the first, by name and value, so that their text is not created and hashed again. */
+  readonly #common = new Map<string, Map<string, CommonMember>>();
   readonly #blocks: Uint8Array<ArrayBuffer>[] = [];
   readonly #block = new ByteBuffer();
   readonly #starts: number[] = [];
 
   add(row: Row): void {
     const id = JSON.stringify(row.id).slice(1, -1);
-    let json = '';
+    let start: '{' | ',' = '{';
+    let length = 1;
     for (const [key, value] of Object.entries(row)) {
-      const [name, text] = [`${json === '' ? '{' : ','}"${key}":`, JSON.stringify(value)];
-      this.#addMember(name, text, id);
-      json += name + text;
+      const text = JSON.stringify(value);
+      length += this.#addMember(start, key, text, id);
+      start = ',';
     }
     this.#line.common('}');
     const { own, tokens } = this.#line.end();
-    this.#addRow(this.#utf8.of(`${json}}`).length, this.#utf8.of(id), own, tokens);
+    this.#addRow(length, this.#utf8.of(id), own, tokens);
   }
 
   /**
@@ -45,18 +57,34 @@ export class RowPacker {
   /**
    * A member that other rows have, too, except for the id in it, is common; of other members, only the key and repeated
    * sentences are.
+   * @returns the length of the member in bytes
    */
-  #addMember(key: string, value: string, id: string): void {
-    const pieces = value.includes(id) ? (key + value).split(id) : [key + value];
+  #addMember(start: '{' | ',', name: string, value: string, id: string): number {
+    const common = this.#common.get(name)?.get(value);
+    if (common && start === ',') {
+      this.#line.common(common.member);
+      return common.length;
+    }
+    const key = `${start}"${name}":`;
+    const member = key + value;
+    const pieces = value.includes(id) ? member.split(id) : [member];
+    const length = this.#utf8.of(member).length;
     if (!this.#members.isRepeated(pieces.join('\0'))) {
       this.#line.common(key);
       for (const sentence of value.split(SENTENCE_END)) this.#addSentence(sentence);
-      return;
+      return length;
     }
+    if (pieces.length === 1 && start === ',') this.#keepCommon(name, value, { member, length });
     for (const [i, piece] of pieces.entries()) {
       if (i > 0) this.#line.id();
       this.#line.common(piece);
     }
+    return length;
+  }
+
+  #keepCommon(name: string, value: string, member: CommonMember): void {
+    const values = this.#common.get(name) ?? new Map<string, CommonMember>();
+    if (values.size < MAX_COMMON_VALUES) this.#common.set(name, values.set(value, member));
   }
 
   /** A publisher of many APIs repeats sentences in their descriptions. */

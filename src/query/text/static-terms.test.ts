@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { listStaticTerms } from './static-terms.ts';
+import { stem } from './stem.ts';
 
 const EMPTY = { useCases: '', categories: '', host: '', endpoints: '', parameters: '', notes: '' };
 
@@ -7,19 +8,18 @@ const terms = listStaticTerms({
   ...EMPTY,
   name: 'Harbor',
   description: 'Sends text messages to the phones of sailors.',
-}).split(' ');
-const count = (word: string) => terms.filter(term => term === word).length;
+});
 
-test('repeats stronger terms more often', () => {
-  expect(count('harbor')).toBeGreaterThan(count('sailors'));
-  expect(count('sailors')).toBeGreaterThan(0);
+test('gives prominent terms more strength', () => {
+  expect(terms.get(stem('harbor'))).toBeGreaterThan(terms.get(stem('sailors')) ?? 0);
+  expect(terms.get(stem('sailors'))).toBeGreaterThan(0);
 });
 
 test('adds the equivalents and translations of the vocabulary', () => {
-  expect(terms).toEqual(expect.arrayContaining(['sms', 'kurznachricht']));
+  expect([...terms.keys()]).toEqual(expect.arrayContaining(['sms', stem('kurznachricht')]));
 });
 
 test('has neither stop words nor terms of several words', () => {
-  expect(terms).not.toContain('of');
-  expect(terms).not.toContain('');
+  expect(terms.has('of')).toBe(false);
+  expect(terms.has('')).toBe(false);
 });

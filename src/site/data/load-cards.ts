@@ -39,8 +39,10 @@ export async function loadCards(
   return { cards, broken };
 }
 
-function stamped({ stamp: _, ...card }: Card, stamp: string | undefined): Card {
-  return { ...card, ...(stamp !== undefined && { stamp }) };
+function stamped(card: Card, stamp: string | undefined): Card {
+  const { text } = card;
+  const { stamp: _, ...rest } = card;
+  return { ...rest, ...(text && { text }), ...(stamp !== undefined && { stamp }) };
 }
 
 /**

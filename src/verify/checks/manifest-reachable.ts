@@ -28,7 +28,7 @@ function createHeaders(known: Subject['known']) {
 
 async function conclude(result: ProbeResult, known: KnownManifest | undefined): Promise<CheckConclusion> {
   const response = getResponse(result);
-  if (response?.status === 200) return parseResponse(response);
+  if (response?.status === 200) return parseResponse(response, result.ok ? result.value.evidence.sha256 : undefined);
   if (response?.status === 304 && known) return reuseKnown(known);
   const message = `${formatProbeResult('The manifest URL', result)}.`;
   const learned = { isDown: isDown(result) };
@@ -57,7 +57,8 @@ function isDown(result: ProbeResult): boolean {
     : fetched.outcome === 'failed' && DOWN.has(fetched.kind);
 }
 
-async function parseResponse({ body, headers }: FetchResponse): Promise<CheckConclusion> {
+/** @param digest the SHA-256 digest of the body, if it is known */
+async function parseResponse({ body, headers }: FetchResponse, digest: string | undefined): Promise<CheckConclusion> {
   const parsed = parseJsonText(body);
   if (!parsed.ok) {
     const [first] = parsed.error;
@@ -76,7 +77,7 @@ async function parseResponse({ body, headers }: FetchResponse): Promise<CheckCon
     learned: {
       document: {
         value: parsed.value,
-        sha256: await sha256Hex(body),
+        sha256: digest ?? (await sha256Hex(body)),
         warnings: parsed.warnings,
         notModified: false,
         ...(etag !== undefined && { etag }),

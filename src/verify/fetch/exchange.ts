@@ -45,6 +45,7 @@ export interface FetcherParts {
   readonly userAgent: string;
   /** Which requests may go to http and loopback origins. */
   readonly local: boolean | 'per-request';
+  readonly sha256Hex?: GuardedFetcher['sha256Hex'];
   close(): Promise<void>;
 }
 
@@ -72,6 +73,7 @@ export function createFetcher(parts: FetcherParts): GuardedFetcher {
         throw error;
       }
     },
+    sha256Hex: parts.sha256Hex,
     close: () => parts.close(),
   };
 }

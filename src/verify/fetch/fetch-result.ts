@@ -70,6 +70,8 @@ export interface FetchRejection extends Rejection {
 export interface GuardedFetcher {
   /** Never rejects because of the behavior of a server. */
   fetch(request: FetchRequest): Promise<FetchResult>;
+  /** Returns the SHA-256 digest of a body in hexadecimal digits. Absent on platforms that have only Web Cryptography. */
+  readonly sha256Hex?: ((body: Uint8Array) => string) | undefined;
   /** Closes all connections. */
   close(): Promise<void>;
 }

@@ -25,7 +25,7 @@ function hopThrough(maxOpen: number, idleMs?: number) {
       bodyMode: () => 'read' as const,
       signal: new AbortController().signal,
     });
-  return { ask, close: () => connections.agent.destroy() };
+  return { ask, close: () => connections.close() };
 }
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';

@@ -1,5 +1,5 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net';
-import { Agent, buildConnector } from 'undici';
+import { buildConnector, Client, type Dispatcher } from 'undici';
 import { createGuardedLookup, type IpRule, lookupLocalhost, loopbackOnly } from './dns/guarded-lookup.ts';
 import type { Resolve } from './dns/resolve.ts';
 import { FailedExchange, RejectedConnection } from './network-failure.ts';
@@ -20,12 +20,15 @@ export interface ConnectionOptions {
 
 /** Connections to untrusted hosts: one per origin, and only to checked IP addresses. */
 export interface Connections {
-  readonly agent: Agent;
   /** Reserves the connection of an origin for one request. An origin has one lease at a time. */
   lease(origin: string, maxBytes: number): Lease;
+  /** Closes all connections. */
+  close(): Promise<void>;
 }
 
 interface Lease {
+  /** Sends the request. */
+  readonly dispatcher: Dispatcher;
   /** The remote IP address, after the connection is open. */
   address(): string | undefined;
   isOpen(): boolean;
@@ -70,7 +73,9 @@ export function createConnections(options: ConnectionOptions): Connections {
 
   const connectPublic = createConnector(options, createGuardedLookup(options.resolve, options.ipRule));
   const connectLoopback = createConnector(options, lookupLocalhost);
+  let isClosed = false;
   const connect: buildConnector.connector = (target, done) => {
+    if (isClosed) return done(new FailedExchange('our-side'), null);
     const origin = `${target.protocol}//${target.host}`;
     const loopback = options.local && isLoopbackHost(target.hostname);
     // IP literals never reach `lookup`. The URL rules reject them first, so this is a second line of defense.
@@ -92,9 +97,8 @@ export function createConnections(options: ConnectionOptions): Connections {
   };
 
   const { idleMs = DEFAULT_IDLE_MS } = options;
-  const agent = new Agent({
+  const clientOptions: Client.Options = {
     connect,
-    connections: 1,
     pipelining: 1,
     allowH2: false,
     keepAliveTimeout: idleMs,
@@ -103,10 +107,28 @@ export function createConnections(options: ConnectionOptions): Connections {
     // The request deadline is the only timeout, because the timers of undici restart with every byte.
     headersTimeout: 0,
     bodyTimeout: 0,
-  });
+  };
+
+  /** Clients with a request or a connection. The agent of undici reads all its origins when one of them disconnects. */
+  const clients = new Map<string, Client>();
+
+  function getClient(origin: string): Client {
+    const known = clients.get(origin);
+    if (known) return known;
+    const client = new Client(origin, clientOptions);
+    const forget = () => {
+      if (client.stats.size === 0) clients.delete(origin);
+    };
+    client.on('disconnect', forget).on('connectionError', forget);
+    clients.set(origin, client);
+    return client;
+  }
 
   return {
-    agent,
+    async close() {
+      isClosed = true;
+      await Promise.all([...clients.values()].map(client => client.destroy()));
+    },
     lease(origin, maxBytes) {
       const lease = { maxBytes };
       leases.set(origin, lease);
@@ -117,6 +139,7 @@ export function createConnections(options: ConnectionOptions): Connections {
         open.set(origin, connection);
       }
       return {
+        dispatcher: getClient(origin),
         address: () => open.get(origin)?.address,
         isOpen: () => open.get(origin)?.socket.destroyed === false,
         end() {

@@ -296,9 +296,9 @@ describe('the connection layer', () => {
     const trap = await network.trap();
     const connections = createConnections({ resolve: network.resolve, ipRule: rejectIp, local: false });
     const url = new URL(`${scheme}://${FORBIDDEN_IP}:${trap.port}/`);
-    connections.lease(url.origin, 1000);
+    const { dispatcher } = connections.lease(url.origin, 1000);
 
-    const answer = await sendRequest(connections.agent, {
+    const answer = await sendRequest(dispatcher, {
       url,
       method: 'GET',
       headers: {},
@@ -309,7 +309,7 @@ describe('the connection layer', () => {
 
     expect(answer).toMatchObject({ outcome: 'refused', rule: 'ip-literal' });
     expect(await trap.strangers()).toBe(0);
-    await connections.agent.destroy();
+    await connections.close();
   });
 });
 

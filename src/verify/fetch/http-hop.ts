@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import { decodeBody } from './decode-body.ts';
 import type { Hop, HopRequest, HopResult } from './exchange.ts';
 import type { Connections } from './guarded-connections.ts';
@@ -12,7 +13,7 @@ export function createHttpHop(connections: Connections): Hop {
   return async request => {
     const lease = connections.lease(request.url.origin, 2 * request.maxBytes + FRAMING_BYTES);
     try {
-      const response = await sendWithRetry(request, connections, lease.isOpen());
+      const response = await sendWithRetry(request, lease.dispatcher, lease.isOpen());
       const address = lease.address();
       if (response.outcome !== 'response') return response;
       const body = await decodeBody(response.body, response.headers['content-encoding'], request.maxBytes);
@@ -27,8 +28,8 @@ export function createHttpHop(connections: Connections): Hop {
 }
 
 /** Retries once if a reused connection was reset, because a server may close an idle connection at any time. */
-async function sendWithRetry(request: HopRequest, connections: Connections, reused: boolean): Promise<HopResult> {
-  const result = await sendRequest(connections.agent, request).catch(toFetchFailure);
+async function sendWithRetry(request: HopRequest, dispatcher: Dispatcher, reused: boolean): Promise<HopResult> {
+  const result = await sendRequest(dispatcher, request).catch(toFetchFailure);
   const isStale = reused && result.outcome === 'failed' && result.kind === 'connection-reset';
-  return isStale && !request.signal.aborted ? sendWithRetry(request, connections, false) : result;
+  return isStale && !request.signal.aborted ? sendWithRetry(request, dispatcher, false) : result;
 }

@@ -12,7 +12,7 @@ import { FailedExchange } from './network-failure.ts';
  *
  * @throws errors of the network stack
  */
-export function sendRequest(agent: Dispatcher, request: HopRequest): Promise<HopResult> {
+export function sendRequest(dispatcher: Dispatcher, request: HopRequest): Promise<HopResult> {
   const { promise, resolve, reject } = Promise.withResolvers<HopResult>();
   const { url, method, signal } = request;
   let controller: Dispatcher.DispatchController | undefined;
@@ -42,7 +42,7 @@ export function sendRequest(agent: Dispatcher, request: HopRequest): Promise<Hop
   };
   signal.addEventListener('abort', abort, { once: true });
 
-  agent.dispatch(
+  dispatcher.dispatch(
     {
       origin: url.origin,
       path: url.pathname + url.search,

@@ -88,7 +88,13 @@ export function createProbeSession({ fetcher, now, origin, local, signal }: Prob
       reserved -= MAX_REDIRECTS;
       requests += fetched.redirects.length;
     }
-    return success({ fetched, evidence: await createEvidence(fetched, { url, method, at }) });
+    const digest = await digestBody(fetched);
+    return success({ fetched, evidence: createEvidence(fetched, { url, method, at }, digest) });
+  }
+
+  async function digestBody(fetched: FetchResult): Promise<string | undefined> {
+    if (fetched.outcome !== 'response' || fetched.body.length === 0 || fetched.isPartial) return undefined;
+    return (fetcher.sha256Hex ?? sha256Hex)(fetched.body);
   }
 
   function enqueue(request: ProbeRequest): Promise<ProbeResult> {
@@ -121,10 +127,11 @@ export function createProbeSession({ fetcher, now, origin, local, signal }: Prob
   };
 }
 
-async function createEvidence(
+function createEvidence(
   fetched: FetchResult,
   { url, method, at }: Pick<Evidence, 'url' | 'method' | 'at'>,
-): Promise<Evidence> {
+  sha256: string | undefined,
+): Evidence {
   const evidence = { method, url, status: null, at, ms: Math.round(fetched.ms) };
   const targets = fetched.redirects.map(({ to }) => to).join(', ');
   const notes = targets === '' ? [] : [`redirected to ${targets}`];
@@ -132,7 +139,7 @@ async function createEvidence(
   return {
     ...evidence,
     status: fetched.status,
-    ...(fetched.body.length > 0 && !fetched.isPartial && { sha256: await sha256Hex(fetched.body) }),
+    ...(sha256 !== undefined && { sha256 }),
     ...(notes.length > 0 && { note: notes.join('; ') }),
   };
 }

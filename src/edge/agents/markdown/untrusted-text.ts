@@ -44,6 +44,7 @@ export function codeBlock(text: string, language: string): string {
 
 /** Returns a row of at least `least` backticks that is longer than those in a text. */
 function fenceOf(text: string, least: number): string {
+  if (!text.includes('`')) return '`'.repeat(least);
   const lengths = Array.from(text.matchAll(/`+/g), ([row]) => row.length + 1);
   return '`'.repeat(Math.max(least, ...lengths));
 }
@@ -67,11 +68,13 @@ export function truncateMarkdown(
   bytes: number,
   render: (text: string) => string,
 ): { readonly markdown: string; readonly complete: boolean } {
-  // Each rendered code point takes at least one byte.
   const points = [...text.slice(0, 2 * bytes + 2)];
   const fits = (length: number) => byteLength(render(points.slice(0, length).join(''))) <= bytes;
-  if (points.length <= bytes && text.length <= 2 * bytes && fits(points.length))
-    return { markdown: render(text), complete: true };
+  // Each rendered code point takes at least one byte.
+  if (points.length <= bytes && text.length <= 2 * bytes) {
+    const markdown = render(text);
+    if (byteLength(markdown) <= bytes) return { markdown, complete: true };
+  }
   let [low, high] = [0, Math.min(points.length, bytes)];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -89,7 +92,7 @@ export function byteLength(text: string): number {
 const ENCODER = new TextEncoder();
 
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 }
 
 /** Escapes the characters that have a meaning in Markdown anywhere in a line. */

@@ -54,7 +54,7 @@ function begin(form: HTMLFormElement): void {
   const showListings = ({ meta, data, request, warning }: Listings, search: URLSearchParams) => {
     const { total, listings } = data;
     list?.replaceChildren(...listings.map(row => createListingItem(row, label)));
-    const near = meta.match === 'near' ? '. Probably none of them is what you need' : '';
+    const near = meta.match === 'near' ? ', but none matches exactly' : '';
     const counted = total === 1 ? '1 API' : `${total.toLocaleString('en')} APIs`;
     if (status) status.textContent = `${counted}${near}${warning === undefined ? '' : `. ${warning}`}`;
     if (showButton)

@@ -1,4 +1,5 @@
 import { normalizeText, words } from '#query/text/normalize-text.ts';
+import { stem } from '#query/text/stem.ts';
 import { REQUEST_WORDS, STOP_WORDS } from '#query/text/stop-words.ts';
 
 /** A result of Pagefind. */
@@ -7,14 +8,14 @@ export interface StaticResult {
   readonly score: number;
 }
 
-/** A part of Pagefind's ranking, for an index in which terms are repeated by their weight. */
+/** A part of Pagefind's ranking, for an index in which each term has a weight. */
 export const STATIC_RANKING = { pageLength: 0.3, termFrequency: 0.8, termSaturation: 1.6, termSimilarity: 4 } as const;
 
-/** The words of a search text that Pagefind has to find: all but stop words. */
+/** The stems of the words of a search text that Pagefind has to find: all but stop words. The index has stems only. */
 export function findStaticWords(text: string): readonly string[] {
   const all = [...new Set(words(normalizeText(text)))];
   const own = all.filter(word => !STOP_WORDS.has(word) && !REQUEST_WORDS.has(word));
-  return own.length > 0 ? own : all;
+  return [...new Set((own.length > 0 ? own : all).map(stem))];
 }
 
 /**
