@@ -89,11 +89,14 @@ export function toPageQueryString(query: Query): (offset: number) => string {
 }
 
 function isDefaultStatus({ status, updatedSince }: Query): boolean {
-  return status.join() === (updatedSince === undefined ? DEFAULT_STATUSES : ALL_STATUSES);
+  // Parsed queries have the same array.
+  const [defaults, text] = updatedSince === undefined ? [LISTED, DEFAULT_STATUSES] : [STATUSES, ALL_STATUSES];
+  return status === defaults || status.join() === text;
 }
 
 const DEFAULT_STATUSES = LISTED.join();
-const ALL_STATUSES = values('statuses').join();
+const STATUSES = values('statuses');
+const ALL_STATUSES = STATUSES.join();
 
 function formatTime(milliseconds: number): string {
   return milliseconds % 1000 === 0 ? instant(milliseconds) : new Date(milliseconds).toISOString();

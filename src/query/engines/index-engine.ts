@@ -1,3 +1,4 @@
+import type { Status } from '#contract/row.ts';
 import type { Engine, Matches } from '../engine.ts';
 import { add, type BitSet, bitSet } from '../index/bit-set.ts';
 import { getRequiredValues } from '../index/filter-values.ts';
@@ -126,17 +127,33 @@ function findBest(grades: Uint8Array): number {
 /** The sets of listings that queries intersect. */
 interface Sets {
   readonly findAny: FindAny;
+  /** Keeps the set of each list of statuses, because nearly all queries have the same one. */
+  readonly findStatuses: (statuses: readonly Status[]) => ListingSet;
   readonly findChanged: FindChanged;
 }
 
 function createSets(index: QueryIndex): Sets {
-  return { findAny: createValueSets(index), findChanged: createChangeSets(index) };
+  const findAny = createValueSets(index);
+  const byStatuses = new Map<string, ListingSet>();
+  return {
+    findAny,
+    findStatuses(statuses) {
+      const key = statuses.join();
+      const set = byStatuses.get(key) ?? findAny(statuses.map(each => `status=${each}`));
+      byStatuses.set(key, set);
+      return set;
+    },
+    findChanged: createChangeSets(index),
+  };
 }
 
 /** Returns the listings that pass all filters of a query, except `q`. */
-function findPassing({ filters, status, updatedSince }: Query, { findAny, findChanged }: Sets): ListingSet {
+function findPassing(
+  { filters, status, updatedSince }: Query,
+  { findAny, findStatuses, findChanged }: Sets,
+): ListingSet {
   const passing = getRequiredValues(filters).map(findAny);
-  passing.push(findAny(status.map(each => `status=${each}`)));
+  passing.push(findStatuses(status));
   const changed = updatedSince === undefined ? undefined : findChanged(updatedSince);
   if (changed) passing.push(changed);
   return intersectionOf(passing);
@@ -146,8 +163,8 @@ function findPassing({ filters, status, updatedSince }: Query, { findAny, findCh
 type FindAny = (values: readonly string[]) => ListingSet;
 
 /**
- * Finds sets of listings by filter values. Keeps the set of each value, and those of statuses, because nearly all queries
- * use the same few. A value without listings is not in the index, so that clients cannot fill the memory.
+ * Finds sets of listings by filter values. Keeps the set of each value, because most queries use the same few. A value
+ * without listings is not in the index, so that clients cannot fill the memory.
  */
 function createValueSets({ filters, passing, size }: QueryIndex): FindAny {
   const kept = new Map<string, ListingSet>();
@@ -160,17 +177,7 @@ function createValueSets({ filters, passing, size }: QueryIndex): FindAny {
     kept.set(value, set);
     return set;
   };
-  return values => {
-    const [first = '', ...more] = values;
-    if (more.length === 0) return setOf(first);
-    const isStatus = first.startsWith('status=');
-    const names = isStatus ? values.join() : '';
-    const known = isStatus ? kept.get(names) : undefined;
-    if (known) return known;
-    const set = values.map(setOf).reduce((set, each) => union(set, each, size), NO_LISTINGS);
-    if (isStatus) kept.set(names, set);
-    return set;
-  };
+  return ([first = '', ...more]) => more.reduce((set, value) => union(set, setOf(value), size), setOf(first));
 }
 
 /** Returns the listings that changed at or after a time; undefined for all listings. */
