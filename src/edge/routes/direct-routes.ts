@@ -18,7 +18,7 @@ export interface DirectResponse {
   readonly headers: readonly string[];
   readonly body: Body;
   readonly tag: string;
-  /** Lets the application reuse the memory of the body. Hosts may call it once the body is sent, if they do not keep it. */
+  /** Lets the application reuse the memory of the body. Hosts may call it once they no longer use the body. */
   readonly release?: (() => void) | undefined;
 }
 

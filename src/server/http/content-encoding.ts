@@ -87,11 +87,10 @@ export function encodeDirect(
   if (coding === undefined || !encode) return { headers: varied, body, tag, release: response.release };
   const encodedTag = toEncodedTag(tag, coding);
   varied[varied.indexOf('etag') + 1] = encodedTag;
-  return encode(body, SINGLE_QUALITY).then(encodedBody => ({
-    headers: [...varied, 'content-encoding', coding],
-    body: toBytes(encodedBody),
-    tag: encodedTag,
-  }));
+  return encode(body, SINGLE_QUALITY).then(encodedBody => {
+    response.release?.();
+    return { headers: [...varied, 'content-encoding', coding], body: toBytes(encodedBody), tag: encodedTag };
+  });
 }
 
 function isText({ headers }: Response): boolean {

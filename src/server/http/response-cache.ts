@@ -12,12 +12,6 @@ export interface CachedResponse {
   readonly body: Uint8Array | undefined;
 }
 
-/** A response to send, which the cache may have stored. */
-export interface OfferedResponse {
-  readonly response: CachedResponse;
-  readonly isStored: boolean;
-}
-
 /** A whole response, from which a 304 can be made. */
 interface SentResponse {
   readonly response: CachedResponse;
@@ -105,14 +99,18 @@ export class ResponseCache {
   /**
    * Stores a direct response from its second request on: most queries are never repeated, and keeping their responses
    * would take longer than creating them. Stores an encoded response at once, because encoding takes longer still.
+   * Stores a copy of a body whose memory is reused.
    * @returns the response in the form in which it is sent
    */
-  offerDirect(key: string, request: IncomingMessage, response: DirectResponse, epoch: number): OfferedResponse {
+  offerDirect(key: string, request: IncomingMessage, response: DirectResponse, epoch: number): CachedResponse {
     const sent = toSent(response);
-    const isStored = epoch === this.#epoch && (this.#once.has(key) || response.headers.includes('content-encoding'));
-    if (isStored) this.#store(key, toEntry(sent, this.#now() + MAX_AGE_MS));
-    else if (epoch === this.#epoch) this.#remember(key);
-    return { response: selectResponse(sent, request), isStored };
+    if (epoch === this.#epoch) {
+      if (this.#once.has(key) || response.headers.includes('content-encoding')) {
+        const kept = response.release ? toSent({ ...response, body: response.body.slice() }) : sent;
+        this.#store(key, toEntry(kept, this.#now() + MAX_AGE_MS));
+      } else this.#remember(key);
+    }
+    return selectResponse(sent, request);
   }
 
   #remember(key: string): void {

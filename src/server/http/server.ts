@@ -134,8 +134,8 @@ export async function serveApp(
     if (earlier) return earlier.then(() => sendCreated(cacheKey, incoming, outgoing));
     const { epoch } = responseCache;
     const sendDirect = (direct: DirectResponse) => {
-      const { response, isStored } = responseCache.offerDirect(cacheKey, incoming, direct, epoch);
-      sendCached(response, outgoing, requestId, isStored ? undefined : direct.release);
+      const response = responseCache.offerDirect(cacheKey, incoming, direct, epoch);
+      sendCached(response, outgoing, requestId, direct.release);
     };
     return whenReady(app.direct?.(url), direct =>
       direct
