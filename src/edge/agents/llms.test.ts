@@ -36,6 +36,13 @@ test.each(['/llms.txt', '/llms-full.txt'])('links only to URLs that respond in %
   }
 });
 
+test('links only to files in llms.txt, which a host without the application has', async () => {
+  const links = Array.from((await text('/llms.txt')).matchAll(/^- \[[^\]]+\]\((\S+?)\)/gm), ([, url = '']) => url);
+  expect(links.length).toBeGreaterThan(20);
+  // Two files have no extension: standards define their paths.
+  expect(links.filter(url => !/(\.\w+|\/mcp\/server-card|\/\.well-known\/api-catalog)$/.test(url))).toEqual([]);
+});
+
 describe('llms-full.txt', () => {
   test('includes each member and value of the format', async () => {
     const full = await text('/llms-full.txt');

@@ -26,13 +26,13 @@ Reading needs no key. Responses are JSON. All pages of the site have a Markdown 
 
 ## Use
 
-- [Search](${registry}/listings?q=weather): full-text search with q; tolerates typos
-- [Filter](${registry}/listings?auth_required=false&free_only=true): by category, price, payment, authentication, maintainer, badges, status, or what responded at the last check
+- [Search](${site}/docs/agents/${MARKDOWN_INDEX}): GET ${registry}/listings?q=weather, full-text search with q; tolerates typos
+- [Filter](${site}/docs/agents/${MARKDOWN_INDEX}): GET ${registry}/listings?auth_required=false&free_only=true, by category, price, payment, authentication, maintainer, badges, status, or what responded at the last check. On hosts without the application, queries have no effect
 - [Static lists](${registry}/listings/by/category/weather/1.json): ${staticLists(registry)}
-- [Categories](${registry}/categories): both category vocabularies with descriptions and counts
-- [Collections](${registry}/collections): curated sets of APIs on one theme, such as weather or payments
+- [Categories](${registry}/categories.json): both category vocabularies with descriptions and counts
+- [Collections](${registry}/collections.json): curated sets of APIs on one theme, such as weather or payments
 - [All listings as Markdown](${site}/apis/${MARKDOWN_INDEX}): A to Z; each listing at ${site}/apis/{id}/${MARKDOWN_INDEX}, in at most 8 KB
-- [Guidance for agents](${registry}/agents): how to search, paginate, and read a listing
+- [Guidance for agents](${registry}/agents.json): how to search, paginate, and read a listing
 - [OpenAPI description](${registry}/openapi.json): all operations, parameters, and responses
 - [MCP server](${mcp}/server-card): the registry as tools, at ${mcp}
 - [API catalog](${site}/.well-known/api-catalog): the APIs of this registry, and listed APIs by category, as link sets
@@ -40,7 +40,7 @@ Reading needs no key. Responses are JSON. All pages of the site have a Markdown 
 ## Publish
 
 - [Manifest schema 0.3](${site}/schemas/v0.3/manifest.json): the format of the document at /.well-known/api-manifest.json
-- [Validator](${validator}/agents): check an API before you submit it
+- [Validator](${validator}/agents.json): check an API before you submit it
 
 ## Skills
 
