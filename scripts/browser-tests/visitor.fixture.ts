@@ -102,10 +102,13 @@ export async function copyWith(button: Locator, press?: () => Promise<void>): Pr
 
 let axe: string | undefined;
 
-/** Expects a page to be accessible in its current state, to link only to web URLs, and to fit the window. */
-export async function expectSound(page: Page): Promise<void> {
+/**
+ * Expects a page to be accessible in its current state, to link only to web URLs, and to fit the window.
+ * @param options `isLoading` does not wait for the requests of the page, such as a check that takes long
+ */
+export async function expectSound(page: Page, { isLoading = false } = {}): Promise<void> {
   // A list that is replaced during the check has no colors.
-  await page.waitForLoadState('networkidle');
+  if (!isLoading) await page.waitForLoadState('networkidle');
   axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(axe);
   // The rule for targets of 24 px is not among the defaults.
