@@ -32,7 +32,7 @@ const WEIGHT_UNIT = 64;
  * query counts the `MAX_FREQUENT` rarest.
  */
 const FREQUENT = 4;
-const MAX_FREQUENT = 12;
+const MAX_FREQUENT = 8;
 
 /** How many alternatives stand for a concept without useful vectors. */
 const MAX_MEANING_ALTERNATIVES = 3;
