@@ -31,7 +31,6 @@ export const TARGETS: readonly (readonly [name: string, baseline: string, ratio:
   ['requests per second: the same query, never asked before', 'bare node:http', 0.5],
   ['requests per second: a search with a typo', 'bare node:http', 0.8],
   ['Worker with 10,000 listings, requests per second: a query never asked before', 'a Worker with the same bytes', 0.7],
-  ['full build, 10,000 listings', 'Astro, pages only', 1 / 1.2],
   ['full build, 10,000 listings', 'bare Astro, pages only', 23 / 20],
   ['full build, 10,000 listings, CPU time', 'bare Astro, pages only', 1 / 0.9],
   ['packing of 10,000 listings', 'full build', 4],
