@@ -172,7 +172,7 @@ test('waits for rate limits instead of failing', async () => {
       ...createError(status, 'You have exceeded a secondary rate limit.'),
       headers: { 'Retry-After': '1' },
     };
-    github.injections.add({ operation, reply, times: 6 });
+    github.injections.add({ operation, reply, times: 4 });
   }
   const { settle } = await reviewed(1);
   expect(settle).toMatchObject({ code: 0, summary: expect.stringMatching(/was merged\.$/m) });
