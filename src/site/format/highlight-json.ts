@@ -6,13 +6,18 @@ import { printable } from '#manifest/excerpt.ts';
  * markup.
  *
  * @param strings whether to mark strings too, in `<u>`
+ * @param formatName formats the names of top-level members in another way
  */
-export function highlightJson(value: unknown, strings = false): string {
-  return format(value, '\n', strings);
+export function highlightJson(value: unknown, strings = false, formatName = highlightName): string {
+  return format(value, '\n', strings, formatName);
+}
+
+export function highlightName(name: string): string {
+  return `<b>${quote(name)}</b>`;
 }
 
 /** @param lineBreak the line break before the closing bracket, with its indentation */
-function format(value: unknown, lineBreak: string, strings: boolean): string {
+function format(value: unknown, lineBreak: string, strings: boolean, formatName = highlightName): string {
   if (typeof value === 'string') return strings ? `<u>${quote(value)}</u>` : quote(value);
   if (typeof value !== 'object' || value === null) return `<i>${JSON.stringify(value)}</i>`;
   const inner = `${lineBreak}  `;
@@ -22,7 +27,7 @@ function format(value: unknown, lineBreak: string, strings: boolean): string {
     return html === '' ? '[]' : `[${html}${lineBreak}]`;
   }
   for (const [name, member] of Object.entries(value))
-    html += `${html === '' ? '' : ','}${inner}<b>${quote(name)}</b>: ${format(member, inner, strings)}`;
+    html += `${html === '' ? '' : ','}${inner}${formatName(name)}: ${format(member, inner, strings)}`;
   return html === '' ? '{}' : `{${html}${lineBreak}}`;
 }
 
