@@ -68,13 +68,13 @@ export function truncateMarkdown(
   bytes: number,
   render: (text: string) => string,
 ): { readonly markdown: string; readonly complete: boolean } {
-  const points = [...text.slice(0, 2 * bytes + 2)];
-  const fits = (length: number) => byteLength(render(points.slice(0, length).join(''))) <= bytes;
-  // Each rendered code point takes at least one byte.
-  if (points.length <= bytes && text.length <= 2 * bytes) {
+  // Each rendered code point takes at least one byte. Most texts are so short that counting their units is enough.
+  if (text.length <= bytes || (text.length <= 2 * bytes && [...text].length <= bytes)) {
     const markdown = render(text);
     if (byteLength(markdown) <= bytes) return { markdown, complete: true };
   }
+  const points = [...text.slice(0, 2 * bytes + 2)];
+  const fits = (length: number) => byteLength(render(points.slice(0, length).join(''))) <= bytes;
   let [low, high] = [0, Math.min(points.length, bytes)];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -84,12 +84,26 @@ export function truncateMarkdown(
   return { markdown: render(points.slice(0, low).join('')), complete: false };
 }
 
-/** Returns the size of a text in UTF-8. */
+/** Returns the size of a text in UTF-8, without the bytes that a `TextEncoder` would create. */
 export function byteLength(text: string): number {
-  return ENCODER.encode(text).length;
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x80) continue;
+    bytes += unit < 0x800 ? 1 : 2;
+    // The two units of a pair take four bytes.
+    if (isHighSurrogate(unit) && isLowSurrogate(text.charCodeAt(at + 1))) at++;
+  }
+  return bytes;
 }
 
-const ENCODER = new TextEncoder();
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xdc00;
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit < 0xe000;
+}
 
 function oneLine(text: string): string {
   return text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
@@ -97,6 +111,7 @@ function oneLine(text: string): string {
 
 /** Escapes the characters that have a meaning in Markdown anywhere in a line. */
 function escaped(line: string): string {
+  if (!/[\\`*[\]<|~_&]/.test(line)) return line;
   return line
     .replace(/[\\`*[\]<|~]/g, '\\$&')
     .replace(/_(?!(?<=[\p{L}\p{N}]_)[\p{L}\p{N}])/gu, '\\_')
