@@ -84,26 +84,16 @@ export function truncateMarkdown(
   return { markdown: render(points.slice(0, low).join('')), complete: false };
 }
 
-/** Returns the size of a text in UTF-8, without the bytes that a `TextEncoder` would create. */
+/** Returns the size of a text in UTF-8. */
 export function byteLength(text: string): number {
-  let bytes = text.length;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit < 0x80) continue;
-    bytes += unit < 0x800 ? 1 : 2;
-    // The two units of a pair take four bytes.
-    if (isHighSurrogate(unit) && isLowSurrogate(text.charCodeAt(at + 1))) at++;
-  }
-  return bytes;
+  const { read, written } = ENCODER.encodeInto(text, SCRATCH);
+  return read === text.length ? written : ENCODER.encode(text).length;
 }
 
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit < 0xdc00;
-}
+const ENCODER = new TextEncoder();
 
-function isLowSurrogate(unit: number): boolean {
-  return unit >= 0xdc00 && unit < 0xe000;
-}
+/** Reused, because most texts are measured and not kept. */
+const SCRATCH = new Uint8Array(16 * 1024);
 
 function oneLine(text: string): string {
   return text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
