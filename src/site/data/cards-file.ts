@@ -60,6 +60,7 @@ export class CardsFile implements Cards {
   readonly head: CardsHead;
   readonly size: number;
   readonly #file: string;
+  readonly #keptRows: number;
   readonly #columns: number;
   readonly #contents: number;
   /** The position of the first column. */
@@ -76,10 +77,12 @@ export class CardsFile implements Cards {
 
   /**
    * Opens a card file.
+   * @param keptRows the maximum number of rows to keep in memory
    * @throws SyntaxError if it is incomplete or not a card file; an error with the code `ENOENT` if it does not exist
    */
-  constructor(file: string) {
+  constructor(file: string, keptRows = MAX_KEPT_ROWS) {
     this.#file = file;
+    this.#keptRows = keptRows;
     this.#columns = openSync(file, 'r');
     let contents: number | undefined;
     try {
@@ -150,7 +153,7 @@ export class CardsFile implements Cards {
     const { start, row } = this.locate(number);
     const read: Row = this.#parse(this.#read(start, row).toString());
     const [oldest = number] = this.#rows.keys();
-    if (this.#rows.size === MAX_KEPT_ROWS) this.#rows.delete(oldest);
+    if (this.#rows.size === this.#keptRows) this.#rows.delete(oldest);
     this.#rows.set(number, read);
     return read;
   }
