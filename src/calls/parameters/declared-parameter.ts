@@ -25,7 +25,7 @@ export interface DeclaredParameter {
 /** Reads the recommended members of a parameter. Ignores invalid values, because the format does not validate them. */
 export function readParameter(parameter: Parameter): DeclaredParameter {
   const { name, type, required, description } = parameter;
-  const members = parameter as Readonly<Record<string, unknown>>;
+  const members = parameter as object as Readonly<Record<string, unknown>>;
   const location = LOCATION_ALIASES.get(members.in) ?? members.in;
   // A build reads tens of thousands of parameters, and spreads would take several times as long.
   const read: Writable<DeclaredParameter> = { name, type, required, description };
