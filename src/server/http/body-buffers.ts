@@ -1,8 +1,10 @@
 import type { BodyBuffers } from '#edge/context.ts';
-import { MAX_BATCH } from './response-batch.ts';
 
 /** The size of most buffers, in bytes: a page of 100 listings. Powers of two fit the classes of the system's allocator. */
 const MIN_BYTES = 128 * 1024;
+
+/** The maximum number of buffers that wait, so that a burst of large pages does not keep its memory. */
+const MAX_WAITING = 32;
 
 /**
  * Reuses the memory of response bodies. V8 collects its whole heap whenever 64 MB of new array buffers exist, that is
@@ -18,8 +20,7 @@ export function createBodyBuffers(): BodyBuffers {
       return last && last.length >= size ? last : new Uint8Array(Math.max(MIN_BYTES, size));
     },
     release({ buffer }) {
-      // One for each response that is sent together with others. A burst of large pages does not keep its memory.
-      if (waiting.length < MAX_BATCH) waiting.push(new Uint8Array(buffer));
+      if (waiting.length < MAX_WAITING) waiting.push(new Uint8Array(buffer));
     },
   };
 }

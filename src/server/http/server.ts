@@ -172,7 +172,9 @@ export async function serveApp(
   ): void {
     sendLater(() => {
       try {
-        outgoing.writeHead(status, [REQUEST_ID, requestId, ...headers]).end(body, onSent);
+        const fields = [REQUEST_ID, requestId, ...headers];
+        if (body) fields.push('content-length', String(body.length));
+        outgoing.writeHead(status, fields).end(body, onSent);
       } catch (error) {
         fail(error, outgoing, requestId);
       }
