@@ -21,17 +21,23 @@ export function surfacePath(addresses: Addresses): (url: TargetUrl) => string {
     .map(name => ({ name, base: new URL(addresses[name]), prefix: SHARED[name] }))
     .map(({ name, base, prefix }) => ({ name, host: base.host, path: base.pathname.replace(/\/$/, ''), prefix }))
     .sort((a, b) => b.path.length - a.path.length);
+  const surfacesByHost = Map.groupBy(surfaces, ({ host }) => host);
   const isSiteApart = addresses.site !== addresses.registry;
   // Compares hosts, not origins: behind a proxy that terminates TLS, requests arrive as http.
   return ({ host, pathname }) => {
     if (isOfHost(pathname)) return pathname;
-    const surface = surfaces.find(each => each.host === host && `${pathname}/`.startsWith(`${each.path}/`));
+    const surface = surfacesByHost.get(host)?.find(({ path }) => isBelow(pathname, path));
     if (!surface) return pathname;
     const rest = pathname.slice(surface.path.length);
     if (isSiteApart && surface.name === 'site' && rest === '/agents') return SITE_GUIDANCE;
     if (isSiteApart && surface.name === 'site' && rest === '/') return SITE_HOME;
     return surface.prefix + (rest === '/' && surface.prefix ? '' : rest) || '/';
   };
+}
+
+/** Whether a pathname is a path or below it. */
+function isBelow(pathname: string, path: string): boolean {
+  return pathname.startsWith(path) && (pathname.length === path.length || pathname[path.length] === '/');
 }
 
 /** Whether a path belongs to the host. Well-known URLs do, except the API manifest, which describes the registry. */

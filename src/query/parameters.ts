@@ -1,10 +1,19 @@
 import { closest, distance } from 'fastest-levenshtein';
-import { LISTED } from '#listing/status.ts';
 import { parseDateTime } from '#manifest/date-time.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import { isTerm, type Term, type Vocabulary, values } from '#manifest/taxonomy.ts';
 import { FILTER_NAMES, FILTERS, type FilterName, getFilter, isListFilter } from './filters.ts';
-import { DEFAULT_LIMIT, DEFAULT_ORDER, type Filters, MAX_LIMIT, ORDERS, type Query, SORT_KEY_NAMES } from './query.ts';
+import {
+  ALL_STATUSES,
+  DEFAULT_LIMIT,
+  DEFAULT_ORDER,
+  DEFAULT_STATUSES,
+  type Filters,
+  MAX_LIMIT,
+  ORDERS,
+  type Query,
+  SORT_KEY_NAMES,
+} from './query.ts';
 
 /** A problem of one query parameter. */
 export interface ParameterProblem {
@@ -79,7 +88,7 @@ export function readParameters(search: QueryPairs): Result<Query, readonly Param
   const reader = new Reader(search);
   const q = reader.read('q', readWords);
   const updatedSince = reader.read('updated_since', readTime);
-  const status = reader.read('status', readStatuses) ?? (updatedSince === undefined ? LISTED : STATUSES);
+  const status = reader.read('status', readStatuses) ?? (updatedSince === undefined ? DEFAULT_STATUSES : ALL_STATUSES);
   const sort = reader.read('sort', readSort) ?? (q === undefined ? 'created_at' : 'relevance');
   // Without spreads, because V8 defines each member that follows one in its runtime, which is slow.
   const query: { -readonly [Name in keyof Query]: Query[Name] } = {
@@ -92,8 +101,7 @@ export function readParameters(search: QueryPairs): Result<Query, readonly Param
   };
   if (q !== undefined) query.q = q;
   if (updatedSince !== undefined) query.updatedSince = updatedSince;
-  const problems = [...reader.unknown(), ...reader.problems];
-  return problems.length > 0 ? failure(problems) : success(query);
+  return reader.isValid() ? success(query) : failure([...reader.unknown(), ...reader.problems]);
 }
 
 function readFilters(reader: Reader): Filters {
@@ -121,6 +129,8 @@ class Reader {
   readonly problems: ParameterProblem[] = [];
   /** The texts of each parameter, in the order of the URL. */
   readonly #texts = new Map<string, string[]>();
+  /** The number of parameters that were read. */
+  #read = 0;
 
   constructor(search: QueryPairs) {
     for (const [name, text] of search) {
@@ -134,12 +144,18 @@ class Reader {
   read<T>(parameter: ParameterName, reading: (text: string) => Reading<T>): T | undefined {
     const texts = this.#texts.get(parameter);
     if (!texts) return undefined;
+    this.#read += 1;
     if (texts.length > 1 && !(isFilterName(parameter) && isListFilter(parameter)))
       return this.#fault(parameter, `"${parameter}" occurs ${texts.length} times. Use it once.`);
     if (texts.includes(''))
       return this.#fault(parameter, `"${parameter}" is empty. Set a value or omit the parameter.`);
-    const result = reading(texts.join());
+    const result = reading(texts.length > 1 ? texts.join() : (texts[0] ?? ''));
     return 'value' in result ? result.value : this.#fault(parameter, result.fault);
+  }
+
+  /** Whether all parameters were read, and have valid values. */
+  isValid(): boolean {
+    return this.#read === this.#texts.size && this.problems.length === 0;
   }
 
   /** Returns one problem for each unknown parameter. */
@@ -237,7 +253,6 @@ function didYouMean(text: string, allowed: readonly string[]): string {
   return distance(lower, nearest) <= forgiven ? ` Did you mean "${nearest}"?` : '';
 }
 
-const STATUSES = values('statuses');
 const readStatuses = listOf('statuses');
 const readSort = oneOf(...SORT_KEY_NAMES);
 const readOrder = oneOf(...ORDERS);

@@ -1,9 +1,7 @@
-import { LISTED } from '#listing/status.ts';
 import { instant } from '#listing/timestamp.ts';
-import { values } from '#manifest/taxonomy.ts';
 import { FILTER_NAMES } from './filters.ts';
 import type { ParameterName } from './parameters.ts';
-import { DEFAULT_LIMIT, DEFAULT_ORDER, type Query } from './query.ts';
+import { ALL_STATUSES, DEFAULT_LIMIT, DEFAULT_ORDER, DEFAULT_STATUSES, type Query } from './query.ts';
 
 /** Returns the effective query under the names of its parameters, including the defaults that apply. */
 export function toAppliedQuery({
@@ -89,15 +87,17 @@ export function toPageQueryString(query: Query): (offset: number) => string {
 }
 
 function isDefaultStatus({ status, updatedSince }: Query): boolean {
-  // Parsed queries have the same array.
-  const [defaults, text] = updatedSince === undefined ? [LISTED, DEFAULT_STATUSES] : [STATUSES, ALL_STATUSES];
-  return status === defaults || status.join() === text;
+  const defaults = updatedSince === undefined ? DEFAULT_STATUSES : ALL_STATUSES;
+  return status === defaults || status.join() === defaults.join();
 }
 
-const DEFAULT_STATUSES = LISTED.join();
-const STATUSES = values('statuses');
-const ALL_STATUSES = STATUSES.join();
+/** The last formatted time: the links of a page and its query have the same one. */
+let lastTime = { milliseconds: Number.NaN, text: '' };
 
 function formatTime(milliseconds: number): string {
-  return milliseconds % 1000 === 0 ? instant(milliseconds) : new Date(milliseconds).toISOString();
+  if (lastTime.milliseconds !== milliseconds) {
+    const text = milliseconds % 1000 === 0 ? instant(milliseconds) : new Date(milliseconds).toISOString();
+    lastTime = { milliseconds, text };
+  }
+  return lastTime.text;
 }

@@ -1,5 +1,6 @@
 import type { Status } from '#contract/row.ts';
 import { LISTED } from '#listing/status.ts';
+import { values } from '#manifest/taxonomy.ts';
 import type { FilterValues } from './filters.ts';
 
 /** A valid query with all defaults applied (specification, section 4.2; design: Filters). */
@@ -40,10 +41,14 @@ export const MAX_LIMIT = 500;
 /** The default direction of each sort key. `order` overrides it. */
 export const DEFAULT_ORDER: Readonly<Record<Sort, Order>> = { relevance: 'desc', ...SORT_KEYS };
 
+/** The default of `status` with `updated_since`, and without. Parsed queries share these arrays. */
+export const ALL_STATUSES: readonly Status[] = values('statuses');
+export const DEFAULT_STATUSES: readonly Status[] = LISTED;
+
 /** The default query: the first page of the listed APIs. */
 export const DEFAULT_QUERY: Query = {
   filters: {},
-  status: LISTED,
+  status: DEFAULT_STATUSES,
   sort: 'created_at',
   order: 'desc',
   limit: DEFAULT_LIMIT,

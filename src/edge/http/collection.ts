@@ -46,7 +46,7 @@ export function collectionPage(
   let meta = `${META},"query":${JSON.stringify(applied)}`;
   if (matches.match) meta += `,"match":"${matches.match}"`;
   if (isWeak(matches)) meta += `,"suggestions":${JSON.stringify(toSuggestions(query, matches, registry))}`;
-  meta += `,"links":${JSON.stringify(links)},"generated_at":${JSON.stringify(timeOf(query, matches, summary))}}`;
+  meta += `,"links":${formatLinks(links)},"generated_at":${quote(timeOf(query, matches, summary))}}`;
   const head = `{"meta":${meta},"data":{"listings":[`;
   const tail = `],"count":${matches.count},"total":${matches.total}}}`;
   const { rows } = matches;
@@ -83,6 +83,16 @@ function toSuggestions({ q = '' }: Query, { corrections }: Matches, registry: st
     categories: categories.map(category => ({ category, url: toUrl('category', category) })),
     request_api: `${registry}/publish/`,
   };
+}
+
+/** Formats the links of a page as JSON. */
+function formatLinks({ self, next, prev, first, last }: PageLinks): string {
+  return `{"self":${quote(self)},"next":${quote(next)},"prev":${quote(prev)},"first":${quote(first)},"last":${quote(last)}}`;
+}
+
+/** Formats a URL or a time as JSON. They contain no character that JSON escapes. */
+function quote(text: string | null): string {
+  return text === null ? 'null' : `"${text}"`;
 }
 
 /** Formats the links of a page as a `Link` header (RFC 8288). */

@@ -27,7 +27,11 @@ function malformedParameters(url: string): readonly ProblemError[] {
     .map(pair => ({ parameter: pair.split('=', 1)[0] ?? '', detail: MALFORMED }));
 }
 
+/** Anything but `%20` to `%7F`, which are well-formed. */
+const UNUSUAL_ESCAPE = /%(?![2-7][\da-f])/i;
+
 function isWellFormed(text: string): boolean {
+  if (!UNUSUAL_ESCAPE.test(text)) return !text.includes('\0');
   try {
     return !decodeURIComponent(text).includes('\0');
   } catch {

@@ -152,8 +152,8 @@ function findPassing(
   { filters, status, updatedSince }: Query,
   { findAny, findStatuses, findChanged }: Sets,
 ): ListingSet {
-  const passing = getRequiredValues(filters).map(findAny);
-  passing.push(findStatuses(status));
+  const passing = [findStatuses(status)];
+  for (const values of getRequiredValues(filters)) passing.push(findAny(values));
   const changed = updatedSince === undefined ? undefined : findChanged(updatedSince);
   if (changed) passing.push(changed);
   return intersectionOf(passing);
@@ -177,7 +177,11 @@ function createValueSets({ filters, passing, size }: QueryIndex): FindAny {
     kept.set(value, set);
     return set;
   };
-  return ([first = '', ...more]) => more.reduce((set, value) => union(set, setOf(value), size), setOf(first));
+  return values => {
+    let set = setOf(values[0] ?? '');
+    for (let i = 1; i < values.length; i++) set = union(set, setOf(values[i] ?? ''), size);
+    return set;
+  };
 }
 
 /** Returns the listings that changed at or after a time; undefined for all listings. */

@@ -48,16 +48,26 @@ export function createRowsReader(rows: PackedRows): (wanted: Uint32Array) => Row
 
   function unpackMissing(wanted: Uint32Array): void {
     const missing = wanted.filter(row => !newer.has(row) && !older.has(row));
-    if (missing.length === 0) return;
     const unpacked = reader.readAll(missing);
     for (let i = 0; i < missing.length; i++) newer.set(missing[i] ?? 0, { bytes: unpacked[i] ?? NO_BYTES });
     for (const bytes of unpacked) newerBytes += bytes.length;
   }
 
-  return wanted => {
-    unpackMissing(wanted);
+  function findKept(wanted: Uint32Array): RowText[] {
     const texts: RowText[] = [];
-    for (const row of wanted) texts.push(newer.get(row) ?? older.get(row) ?? { bytes: NO_BYTES });
+    for (const row of wanted) {
+      const text = newer.get(row) ?? older.get(row);
+      if (text) texts.push(text);
+    }
+    return texts;
+  }
+
+  return wanted => {
+    let texts = findKept(wanted);
+    if (texts.length < wanted.length) {
+      unpackMissing(wanted);
+      texts = findKept(wanted);
+    }
     if (newerBytes > MAX_KEPT_BYTES) {
       older = newer;
       newer = new Map();

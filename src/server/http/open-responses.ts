@@ -15,43 +15,55 @@ export interface OpenResponses {
   closeWhenDone(socket: Socket): void;
 }
 
+/** A connection that has had a request. */
+interface Connection {
+  /** The number of responses in flight. */
+  open: number;
+  /** Whether to close it when no response is in flight. */
+  isClosing: boolean;
+  /** Starts the requests that wait for a turn, in their order. */
+  readonly waiting: (() => void)[];
+}
+
 /** The maximum number of requests of a connection that are processed at once. */
 const MAX_PIPELINED = 4;
 
 /** Tracks the responses in flight of a server. Call it before the server listens. */
 export function createOpenResponses(server: Server): OpenResponses {
   const inFlight = new Set<ServerResponse>();
-  const counts = new WeakMap<object, number>();
-  const closing = new WeakSet<object>();
-  const waiting = new WeakMap<object, (() => void)[]>();
+  const connections = new WeakMap<object, Connection>();
 
-  function closeIfDone(socket: Socket): void {
-    if (counts.get(socket) === 0 && closing.has(socket)) socket.destroySoon();
+  function connectionOf(socket: object): Connection {
+    const known = connections.get(socket);
+    if (known) return known;
+    const connection: Connection = { open: 0, isClosing: false, waiting: [] };
+    connections.set(socket, connection);
+    return connection;
   }
 
   server.prependListener('request', ({ socket }, outgoing: ServerResponse) => {
+    const connection = connectionOf(socket);
     inFlight.add(outgoing);
-    counts.set(socket, (counts.get(socket) ?? 0) + 1);
+    connection.open += 1;
     outgoing.once('close', () => {
       inFlight.delete(outgoing);
-      counts.set(socket, (counts.get(socket) ?? 1) - 1);
-      waiting.get(socket)?.shift()?.();
-      closeIfDone(socket);
+      connection.open -= 1;
+      connection.waiting.shift()?.();
+      if (connection.isClosing && connection.open === 0) socket.destroySoon();
     });
   });
 
   return {
     inFlight,
-    hasServed: socket => counts.has(socket),
+    hasServed: socket => connections.has(socket),
     waitForTurn(socket) {
-      if ((counts.get(socket) ?? 0) <= MAX_PIPELINED) return undefined;
-      const queue = waiting.get(socket) ?? [];
-      waiting.set(socket, queue);
-      return new Promise(resolve => queue.push(resolve));
+      const { open, waiting } = connectionOf(socket);
+      return open <= MAX_PIPELINED ? undefined : new Promise(resolve => waiting.push(resolve));
     },
     closeWhenDone(socket) {
-      closing.add(socket);
-      closeIfDone(socket);
+      const connection = connectionOf(socket);
+      connection.isClosing = true;
+      if (connection.open === 0) socket.destroySoon();
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Body } from '#edge/catalog/catalog.ts';
 import { BufferedResponse } from '#edge/http/buffered-response.ts';
 import { isKnown } from '#edge/middleware/conditional.ts';
 import type { DirectResponse } from '#edge/routes/direct-routes.ts';
@@ -7,20 +8,15 @@ import { acceptedCoding } from './content-encoding.ts';
 /** A response in the form in which Node's server sends it. */
 export interface CachedResponse {
   readonly status: 200 | 304;
-  /** Alternating names and values. */
+  /** Alternating names and values, without Content-Length. */
   readonly headers: readonly string[];
+  /** As bytes, because a text would be encoded for each request. */
   readonly body: Uint8Array | undefined;
 }
 
-/** A whole response, from which a 304 can be made. */
-interface SentResponse {
+interface CacheEntry {
   readonly response: CachedResponse;
-  /** The headers of `response` without Content-Length. */
-  readonly headers: readonly string[];
   readonly tag: string;
-}
-
-interface CacheEntry extends SentResponse {
   readonly bytes: number;
   readonly until: number;
 }
@@ -31,8 +27,8 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** The maximum age of an entry in milliseconds, so that changes of files by other programs become visible. */
 const MAX_AGE_MS = 1000;
 
-/** The maximum length of all remembered keys of responses that are not cached yet. */
-const MAX_KEYS_LENGTH = 1024 * 1024;
+/** The number of remembered ETags of direct responses that are not cached yet, a power of 16. */
+const SEEN_TAGS = 16 ** 3;
 
 /** The maximum size of an entry without its body: URLs and headers have their own limits. */
 const ENTRY_OVERHEAD_BYTES = 2048;
@@ -43,9 +39,8 @@ const ENTRY_OVERHEAD_BYTES = 2048;
  */
 export class ResponseCache {
   readonly #entries = new Map<string, CacheEntry>();
-  /** The keys of direct responses that were created once. */
-  readonly #once = new Set<string>();
-  #onceLength = 0;
+  /** A part of the last ETag that starts with each possible value of three hexadecimal digits. */
+  readonly #seenTags = new Uint32Array(SEEN_TAGS);
   readonly #now: () => number;
   #bytes = 0;
   #epoch = 0;
@@ -80,7 +75,7 @@ export class ResponseCache {
       return undefined;
     }
     this.#entries.set(key, entry);
-    return selectResponse(entry, request);
+    return selectResponse(entry.response, entry.tag, request);
   }
 
   /**
@@ -93,7 +88,7 @@ export class ResponseCache {
     if (!(response instanceof BufferedResponse) || tag === null || !isShared(response)) return;
     if (epoch !== this.#epoch) return;
     const headers = [...response.headers].filter(([name]) => name !== 'content-length').flat();
-    this.#store(key, toEntry(toSent({ headers, body: response.content, tag }), this.#now() + MAX_AGE_MS));
+    this.#store(key, toCached(headers, response.content), tag);
   }
 
   /**
@@ -102,30 +97,33 @@ export class ResponseCache {
    * Stores a copy of a body whose memory is reused.
    * @returns the response in the form in which it is sent
    */
-  offerDirect(key: string, request: IncomingMessage, response: DirectResponse, epoch: number): CachedResponse {
-    const sent = toSent(response);
-    if (epoch === this.#epoch) {
-      if (this.#once.has(key) || response.headers.includes('content-encoding')) {
-        const kept = response.release ? toSent({ ...response, body: response.body.slice() }) : sent;
-        this.#store(key, toEntry(kept, this.#now() + MAX_AGE_MS));
-      } else this.#remember(key);
+  offerDirect(key: string, request: IncomingMessage, direct: DirectResponse, epoch: number): CachedResponse {
+    const { headers, body, tag, release } = direct;
+    const response = toCached(headers, body);
+    const isWorthStoring = this.#isSeen(tag) || headers.includes('content-encoding');
+    if (isWorthStoring && epoch === this.#epoch) {
+      this.#store(key, release ? toCached(headers, body.slice()) : response, tag);
     }
-    return selectResponse(sent, request);
+    return selectResponse(response, tag, request);
   }
 
-  #remember(key: string): void {
-    this.#onceLength += key.length;
-    if (this.#onceLength > MAX_KEYS_LENGTH) {
-      this.#once.clear();
-      this.#onceLength = key.length;
-    }
-    this.#once.add(key);
+  /**
+   * Returns whether a direct response with this ETag was created before, and remembers it. May forget one after a few
+   * thousand others. Keeps numbers, because the memory of as many keys would have to be collected.
+   */
+  #isSeen(tag: string): boolean {
+    const slot = Number.parseInt(tag.slice(1, 4), 16);
+    const rest = Number.parseInt(tag.slice(4, 12), 16);
+    const isSeen = this.#seenTags[slot] === rest;
+    this.#seenTags[slot] = rest;
+    return isSeen;
   }
 
-  #store(key: string, entry: CacheEntry): void {
-    this.#bytes += entry.bytes - (this.#entries.get(key)?.bytes ?? 0);
+  #store(key: string, response: CachedResponse, tag: string): void {
+    const bytes = (response.body?.length ?? 0) + ENTRY_OVERHEAD_BYTES;
+    this.#bytes += bytes - (this.#entries.get(key)?.bytes ?? 0);
     this.#entries.delete(key);
-    this.#entries.set(key, entry);
+    this.#entries.set(key, { response, tag, bytes, until: this.#now() + MAX_AGE_MS });
     this.#trim();
   }
 
@@ -138,21 +136,14 @@ export class ResponseCache {
   }
 }
 
-function toSent({ headers, body, tag }: DirectResponse): SentResponse {
-  // As bytes, because a text would be encoded for each request.
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  const response = { status: 200, headers: [...headers, 'content-length', String(bytes.length)], body: bytes } as const;
-  return { response, headers, tag };
+function toCached(headers: readonly string[], body: Body): CachedResponse {
+  return { status: 200, headers, body: typeof body === 'string' ? Buffer.from(body) : body };
 }
 
-/** @param until the expiry of the entry, by the clock of the cache */
-function toEntry(sent: SentResponse, until: number): CacheEntry {
-  return { ...sent, bytes: (sent.response.body?.length ?? 0) + ENTRY_OVERHEAD_BYTES, until };
-}
-
-function selectResponse({ response, headers, tag }: SentResponse, request: IncomingMessage): CachedResponse {
+/** Returns a response, or 304 if the client has it. */
+function selectResponse(response: CachedResponse, tag: string, request: IncomingMessage): CachedResponse {
   if (!isKnown(request.headers['if-none-match'], tag)) return response;
-  return { status: 304, headers: withoutType(headers), body: undefined };
+  return { status: 304, headers: withoutType(response.headers), body: undefined };
 }
 
 function withoutType(headers: readonly string[]): readonly string[] {

@@ -18,6 +18,7 @@ import { observeRequest, type RequestObserver } from './observe-request.ts';
 import { createOpenResponses } from './open-responses.ts';
 import { parseRequestUrl } from './parse-request-url.ts';
 import { createContextReader, type RequestContextOptions } from './request-context.ts';
+import { createResponseBatch } from './response-batch.ts';
 import { type CachedResponse, createCacheKey, isRead, type ResponseCache } from './response-cache.ts';
 
 /** A server that is listening. */
@@ -76,6 +77,7 @@ export async function serveApp(
     }
   };
   const listener = getRequestListener(handleRequest, { hostname });
+  const sendLater = createResponseBatch();
   /** The responses that are being created, by cache key. */
   const creating = new Map<string, Promise<void>>();
 
@@ -161,6 +163,24 @@ export async function serveApp(
     return listener(incoming, outgoing);
   }
 
+  /** @param onSent called when the operating system has the whole response */
+  function sendCached(
+    { status, headers, body }: CachedResponse,
+    outgoing: ServerResponse,
+    requestId: string,
+    onSent?: () => void,
+  ): void {
+    sendLater(() => {
+      try {
+        const fields = [REQUEST_ID, requestId, ...headers];
+        if (body) fields.push('content-length', String(body.length));
+        outgoing.writeHead(status, fields).end(body, onSent);
+      } catch (error) {
+        fail(error, outgoing, requestId);
+      }
+    });
+  }
+
   function fail(error: unknown, outgoing: ServerResponse, requestId: string): void {
     onError(error, requestId);
     if (outgoing.headersSent) outgoing.destroy();
@@ -215,16 +235,6 @@ function sendBuffered({ status, headers, content }: BufferedResponse, outgoing: 
   const fields = [...headers].filter(([name]) => name !== 'content-length').flat();
   outgoing.writeHead(status, [...fields, 'content-length', String(length)]).end(content);
   return RESPONSE_ALREADY_SENT;
-}
-
-/** @param onSent called when the operating system has the whole response */
-function sendCached(
-  { status, headers, body }: CachedResponse,
-  outgoing: ServerResponse,
-  requestId: string,
-  onSent?: () => void,
-): void {
-  outgoing.writeHead(status, [REQUEST_ID, requestId, ...headers]).end(body, onSent);
 }
 
 /**
