@@ -51,13 +51,20 @@ function appFor(environment: Environment, origin: string): App {
   const now = Date.now;
   const database = queryDatabase(settings, environment.DB);
 
-  let loaded: Promise<Catalog> | undefined;
-  const catalog = (): Promise<Catalog> => {
-    loaded ??= loadWorkerCatalog(assets, database).catch(error => {
-      loaded = undefined;
-      throw error;
-    });
-    return loaded;
+  let loaded: Catalog | undefined;
+  let loading: Promise<Catalog> | undefined;
+  async function load(): Promise<Catalog> {
+    try {
+      loaded = await loadWorkerCatalog(assets, database);
+      return loaded;
+    } finally {
+      loading = undefined;
+    }
+  }
+  const catalog = () => {
+    if (loaded) return loaded;
+    loading ??= load();
+    return loading;
   };
   const submissions = createGithubSubmissions(settings, { verify, checkLimit, catalog, now });
   const application = createApp({

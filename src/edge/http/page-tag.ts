@@ -1,6 +1,5 @@
-import { sha256Hex } from '#listing/encoding/sha256.ts';
 import type { RowText } from '#query/row-text.ts';
-import { type Digest, tagOf } from '../middleware/conditional.ts';
+import { type Digest, hashBody, tagOf } from '../middleware/conditional.ts';
 import type { CollectionPage } from './collection.ts';
 import { whenReady } from './when-ready.ts';
 
@@ -11,7 +10,7 @@ import { whenReady } from './when-ready.ts';
  */
 export function tagOfPage(
   { frame, rows }: Pick<CollectionPage, 'frame' | 'rows'>,
-  digest: Digest = sha256Hex,
+  digest: Digest = hashBody,
 ): string | Promise<string> {
   let digests = '';
   const missing: Promise<void>[] = [];

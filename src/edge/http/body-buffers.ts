@@ -1,4 +1,4 @@
-import type { BodyBuffers } from '#edge/context.ts';
+import type { BodyBuffers } from '../context.ts';
 
 /** The size of most buffers, in bytes: a page of 100 listings. Powers of two fit the classes of the system's allocator. */
 const MIN_BYTES = 128 * 1024;
