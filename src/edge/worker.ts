@@ -17,6 +17,7 @@ import { queryDatabase } from './catalog/query-database.ts';
 import { loadWorkerCatalog } from './catalog/worker-catalog.ts';
 import { type Addresses, addressesFrom, limitsFrom } from './config.ts';
 import { createGithubSubmissions } from './create-github-submissions.ts';
+import { createResponseBuffers } from './http/response-buffers.ts';
 import { loggedApp } from './middleware/logged-app.ts';
 import { formatErrorLog } from './middleware/request-log.ts';
 import type { ValidationProgress } from './routes/stream-validation.ts';
@@ -51,11 +52,12 @@ function appFor(environment: Environment, origin: string): App {
   const now = Date.now;
   const database = queryDatabase(settings, environment.DB);
 
+  const buffers = createResponseBuffers();
   let loaded: Catalog | undefined;
   let loading: Promise<Catalog> | undefined;
   async function load(): Promise<Catalog> {
     try {
-      loaded = await loadWorkerCatalog(assets, database);
+      [loaded] = await Promise.all([loadWorkerCatalog(assets, database), buffers.check()]);
       return loaded;
     } finally {
       loading = undefined;
@@ -70,6 +72,7 @@ function appFor(environment: Environment, origin: string): App {
   const application = createApp({
     addresses,
     assets,
+    buffers,
     catalog,
     ...(environment.SESSIONS && { mcp: { sessions: createDurableSessions(environment.SESSIONS) } }),
     live: {
