@@ -1,6 +1,5 @@
-import type { Row } from '#contract/row.ts';
-import type { Card } from '#site/data/card.ts';
-import { LiveCatalog } from '../catalog/live-catalog.ts';
+import type { Cards } from '#site/data/cards.ts';
+import { CardCatalog } from '../catalog/card-catalog.ts';
 import type { Extent } from '../hosting.ts';
 import type { Progress } from '../progress.ts';
 import type { RegistryBuild } from '../registry-build.ts';
@@ -12,24 +11,22 @@ import { putLists } from './lists.ts';
 /** Writes the files about more than one listing, and the files that browsers load with the pages. */
 export async function putFiles(
   { directories, addresses, commit, isServed }: RegistryBuild,
-  cards: readonly Card[],
+  cards: Cards,
   tree: Tree,
   { site, pages, progress, isAsRecorded }: FilesOptions,
 ): Promise<Extent> {
   const cache = openBuildCache(tree, 'files', isAsRecorded);
   if (!isServed) {
     const sources = siteKey({ addresses });
-    const live = new LiveCatalog(directories, addresses, commit);
-    live.take(cards);
-    const source = { catalog: live.over(listEngine(cards)), addresses };
+    const read = new CardCatalog(cards, directories, addresses, commit);
+    const source = { catalog: read.over(listEngine(cards)), addresses };
     const rendered = pages.then(() => placesOf(tree, 'pages'));
-    const digests = new Map(cards.map(({ row, digest, changedAt }) => [row, `${digest} ${changedAt}`]));
-    const digestOf = (row: Row) => digests.get(row) ?? '';
+    const digestOf = (listing: number) => `${cards.digest(listing)} ${cards.changedAt(listing)}`;
     await putLists(source, cache, { sources, digestOf });
     // This import loads nearly all modules of the application, which is faster once the other parts have loaded theirs.
     const { putDocuments } = await import('./documents.ts');
     await putDocuments(tree.folder, source, cache, rendered);
-    live.close();
+    read.close();
   }
   await putSiteFiles(await site, cache);
   progress.ended('files', `${cache.made} of ${cache.made + cache.kept} made`);

@@ -1,4 +1,3 @@
-import type { Row } from '#contract/row.ts';
 import type { Catalog } from '#edge/catalog/catalog.ts';
 import { listFiles } from '#edge/catalog/list-files.ts';
 import type { Addresses } from '#edge/config.ts';
@@ -9,8 +8,8 @@ import { createKey } from '../key.ts';
 export interface ListKeys {
   /** Identifies the sources of the build and its URLs. */
   readonly sources: string;
-  /** Identifies the content of a listing. */
-  readonly digestOf: (row: Row) => string;
+  /** Identifies the content of a listing by its number. */
+  readonly digestOf: (listing: number) => string;
 }
 
 /**
@@ -23,7 +22,7 @@ export async function putLists(
   keys?: ListKeys,
 ): Promise<void> {
   for await (const { path, shows, content } of listFiles(catalog, addresses)) {
-    const digests = shows && keys && shows.rows.map(keys.digestOf);
+    const digests = shows?.listings && keys && Array.from(shows.listings, keys.digestOf);
     // The links of a page depend on the currencies that have files.
     const key = digests && createKey(keys.sources, path, shows.total, catalog.summary.currencies, ...digests);
     await cache.put(decodeURIComponent(path), key, content);
