@@ -1,5 +1,6 @@
+import { sha256Hex } from '#listing/encoding/sha256.ts';
 import type { RowText } from '#query/row-text.ts';
-import { type Digest, hashBody, tagOf } from '../middleware/conditional.ts';
+import { type Digest, tagOf } from '../middleware/conditional.ts';
 import type { CollectionPage } from './collection.ts';
 import { whenReady } from './when-ready.ts';
 
@@ -10,7 +11,7 @@ import { whenReady } from './when-ready.ts';
  */
 export function tagOfPage(
   { frame, rows }: Pick<CollectionPage, 'frame' | 'rows'>,
-  digest: Digest = hashBody,
+  digest: Digest = sha256Hex,
 ): string | Promise<string> {
   let digests = '';
   const missing: Promise<void>[] = [];

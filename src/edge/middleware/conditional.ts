@@ -1,24 +1,15 @@
 import { sha256Hex } from '#listing/encoding/sha256.ts';
-import { SHORT_BYTES, sha256HexShort } from '#listing/encoding/sha256-short.ts';
 import type { Body } from '../catalog/catalog.ts';
 import { whenReady } from '../http/when-ready.ts';
 
 /** Returns the SHA-256 of a body in hexadecimal; synchronously on hosts that can. */
 export type Digest = (body: Body) => string | Promise<string>;
 
-/** The digest on hosts without a hash function of their own. */
-export function hashBody(body: Body): string | Promise<string> {
-  const bytes = typeof body === 'string' ? ENCODER.encode(body) : body;
-  return bytes.length <= SHORT_BYTES ? sha256HexShort(bytes) : sha256Hex(bytes);
-}
-
-const ENCODER = new TextEncoder();
-
 /**
  * Returns the strong ETag of a body (RFC 9110, section 8.8.3): half of its SHA-256, so that equal bytes have equal tags
  * on all hosts and after a restart.
  */
-export function tagOf(body: Body, digest: Digest = hashBody): string | Promise<string> {
+export function tagOf(body: Body, digest: Digest = sha256Hex): string | Promise<string> {
   return whenReady(digest(body), hash => `"${hash.slice(0, 32)}"`);
 }
 
