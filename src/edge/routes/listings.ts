@@ -35,9 +35,7 @@ export function listingsPage(
   registry: string,
 ): CollectionPage | Promise<CollectionPage> {
   const query = queryFrom(search);
-  return whenReady(catalog.engine.search(query), matches =>
-    collectionPage(query, matches, registry, catalog.summary),
-  );
+  return whenReady(catalog.engine.search(query), matches => collectionPage(query, matches, registry, catalog.summary));
 }
 
 /**
