@@ -17,7 +17,7 @@ import { queryDatabase } from './catalog/query-database.ts';
 import { loadWorkerCatalog } from './catalog/worker-catalog.ts';
 import { type Addresses, addressesFrom, limitsFrom } from './config.ts';
 import { createGithubSubmissions } from './create-github-submissions.ts';
-import { createResponseBuffers } from './http/response-buffers.ts';
+import { createResponseBuffers } from './http/body-buffers.ts';
 import { loggedApp } from './middleware/logged-app.ts';
 import { formatErrorLog } from './middleware/request-log.ts';
 import type { ValidationProgress } from './routes/stream-validation.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createResponseBuffers } from './response-buffers.ts';
+import { createResponseBuffers } from './body-buffers.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
