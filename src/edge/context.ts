@@ -23,7 +23,7 @@ export interface EdgeContext {
   readonly onError?: (error: unknown, requestId?: string) => void;
   /** Hashes bodies for ETags; Web Crypto by default, which is slower than the hash functions of some hosts. */
   readonly digest?: Digest;
-  /** Without it, each direct response has new memory. */
+  /** Memory for the bodies of direct responses; without it, each has new memory. */
   readonly buffers?: BodyBuffers;
   /** The current time in milliseconds since 1970 (default: `Date.now`). */
   readonly now?: () => number;

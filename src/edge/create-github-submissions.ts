@@ -11,7 +11,7 @@ export interface GithubSubmissionsContext {
   /** Runs the live checks on an origin. */
   readonly verify: (origin: Origin) => Promise<Verification>;
   readonly checkLimit: CheckLimit;
-  readonly catalog: () => Promise<Catalog>;
+  readonly catalog: () => Promise<Catalog> | Catalog;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -15,6 +15,7 @@ export function workerConfiguration(assets: string, vars: Readonly<Record<string
     name: 'registry-test',
     main: path.resolve('src/edge/worker.ts'),
     compatibility_date: '2026-11-01',
+    keep_names: false,
     assets: {
       directory: assets,
       binding: 'ASSETS',

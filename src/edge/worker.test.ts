@@ -80,6 +80,14 @@ test.each([
   }
 });
 
+test('returns to each of many requests its own body', async () => {
+  const paths = Array.from({ length: 60 }, (_, n) => `/listings?limit=${1 + (n % 7)}&offset=${n}`);
+  const bodyOf = async (path: string) => (await ask(path)).text();
+  const responses = await Promise.all(paths.map(path => harness.fetch(path)));
+  const bodies = await Promise.all(responses.map(response => response.text()));
+  expect(bodies).toEqual(await Promise.all(paths.map(bodyOf)));
+});
+
 test('returns the home page to browsers at GET /', async () => {
   const response = await harness.fetch('/', { headers: { Accept: 'text/html' } });
   expect(await response.text()).toBe('<h1>Home</h1>');

@@ -17,6 +17,7 @@ import { queryDatabase } from './catalog/query-database.ts';
 import { loadWorkerCatalog } from './catalog/worker-catalog.ts';
 import { type Addresses, addressesFrom, limitsFrom } from './config.ts';
 import { createGithubSubmissions } from './create-github-submissions.ts';
+import { createResponseBuffers } from './http/body-buffers.ts';
 import { loggedApp } from './middleware/logged-app.ts';
 import { formatErrorLog } from './middleware/request-log.ts';
 import type { ValidationProgress } from './routes/stream-validation.ts';
@@ -51,18 +52,27 @@ function appFor(environment: Environment, origin: string): App {
   const now = Date.now;
   const database = queryDatabase(settings, environment.DB);
 
-  let loaded: Promise<Catalog> | undefined;
-  const catalog = (): Promise<Catalog> => {
-    loaded ??= loadWorkerCatalog(assets, database).catch(error => {
-      loaded = undefined;
-      throw error;
-    });
-    return loaded;
+  const buffers = createResponseBuffers();
+  let loaded: Catalog | undefined;
+  let loading: Promise<Catalog> | undefined;
+  async function load(): Promise<Catalog> {
+    try {
+      [loaded] = await Promise.all([loadWorkerCatalog(assets, database), buffers.check()]);
+      return loaded;
+    } finally {
+      loading = undefined;
+    }
+  }
+  const catalog = () => {
+    if (loaded) return loaded;
+    loading ??= load();
+    return loading;
   };
   const submissions = createGithubSubmissions(settings, { verify, checkLimit, catalog, now });
   const application = createApp({
     addresses,
     assets,
+    buffers,
     catalog,
     ...(environment.SESSIONS && { mcp: { sessions: createDurableSessions(environment.SESSIONS) } }),
     live: {

@@ -49,7 +49,11 @@ async function* jsonLists(
     const search = toSearch(page);
     const shows = await rowsOf(catalog, queryFrom(search));
     last = Math.max(1, Math.ceil(shows.total / DEFAULT_QUERY.limit));
-    yield { path: toPath(page), shows, content: async () => [(await listingsPage(search, catalog, registry)).body] };
+    yield {
+      path: toPath(page),
+      shows,
+      content: async () => [(await listingsPage(search, catalog, registry)).toBody()],
+    };
   }
 }
 

@@ -20,25 +20,27 @@ export interface PageLinks {
 
 /** One page of listings, with the links that its `Link` header repeats. */
 export interface CollectionPage {
-  readonly body: Uint8Array<ArrayBuffer>;
   readonly links: PageLinks;
   /** The text of the body around its rows. */
   readonly frame: string;
   readonly rows: readonly RowText[];
+  /**
+   * Assembles the body.
+   * @param allocate returns its memory
+   */
+  toBody(allocate?: Allocate): Uint8Array<ArrayBuffer>;
 }
 
 /**
  * Creates a page of listings (design: Envelope). Copies the rows unchanged, because they are already JSON.
  * @param registry the registry's URL, the base of all links
  * @param summary of the registry whose listings these are
- * @param allocate returns the memory of the body
  */
 export function collectionPage(
   query: Query,
   matches: Matches,
   registry: string,
   summary: Pick<Summary, 'generated_at' | 'currencies'>,
-  allocate?: Allocate,
 ): CollectionPage {
   const links = pageLinks(query, matches.total, registry, filePages(query, summary.currencies));
   const applied = toAppliedQuery(query);
@@ -50,7 +52,7 @@ export function collectionPage(
   const head = `{"meta":${meta},"data":{"listings":[`;
   const tail = `],"count":${matches.count},"total":${matches.total}}}`;
   const { rows } = matches;
-  return { body: joinRowTexts(rows, head, tail, allocate), links, frame: head + tail, rows };
+  return { links, frame: head + tail, rows, toBody: allocate => joinRowTexts(rows, head, tail, allocate) };
 }
 
 /** The first members of `meta`, which all pages share, as JSON without the closing brace. */

@@ -1,8 +1,11 @@
 import type { App } from '../app.ts';
 import type { Addresses } from '../config.ts';
 import type { RequestContext } from '../context.ts';
+import { parseUrl } from '../http/plain-url.ts';
+import { whenReady } from '../http/when-ready.ts';
 import type { DirectResponse } from '../routes/direct-routes.ts';
 import { routeNames } from '../routes/route-names.ts';
+import type { TargetUrl } from '../surfaces.ts';
 import { isKnown } from './conditional.ts';
 import { createLogEntry, getRequestId, REQUEST_ID } from './request-log.ts';
 
@@ -22,24 +25,25 @@ export function loggedApp(app: App, { addresses, write, now }: LoggedAppOptions)
   const routeOf = routeNames(addresses);
   const respond = createResponder(app);
   return {
-    async fetch(request, context = {}) {
+    fetch(request, context) {
+      const id = getRequestId(request.headers.get(REQUEST_ID));
+      const url = parseUrl(request.url);
+      if (!write) return respond(request, url, id, context);
       const startedAt = now();
-      const requestId = getRequestId(request.headers.get(REQUEST_ID));
-      const url = new URL(request.url);
-      const response = await respond(request, url, { ...context, requestId });
-      if (!write) return response;
-      const length = response.headers.get('Content-Length');
-      const time = now();
-      const entry = {
-        id: requestId,
-        method: request.method,
-        route: routeOf(url),
-        status: response.status,
-        ms: time - startedAt,
-        bytes: length === null ? null : Number(length),
-      };
-      write(JSON.stringify(createLogEntry(entry, time)));
-      return response;
+      return whenReady(respond(request, url, id, context), response => {
+        const length = response.headers.get('Content-Length');
+        const time = now();
+        const entry = {
+          id,
+          method: request.method,
+          route: routeOf(url),
+          status: response.status,
+          ms: time - startedAt,
+          bytes: length === null ? null : Number(length),
+        };
+        write(JSON.stringify(createLogEntry(entry, time)));
+        return response;
+      });
     },
   };
 }
@@ -49,13 +53,14 @@ function createResponder(app: App) {
   /** The headers that all direct responses share, because copying them is faster than setting each. */
   let shared: Headers | undefined;
 
-  function toResponse({ headers, body, tag }: DirectResponse, ifNoneMatch: string | null, id: string): Response {
+  function toResponse({ headers, body, tag, release }: DirectResponse, request: Request, id: string): Response {
     shared ??= new Headers(toPairs(headers).filter(([name]) => !OWN_HEADERS.has(name)));
-    const isNotModified = isKnown(ifNoneMatch ?? undefined, tag);
+    const isNotModified = isKnown(request.headers.get('If-None-Match') ?? undefined, tag);
     const response = new Response(isNotModified ? null : body, {
       status: isNotModified ? 304 : 200,
       headers: shared,
     });
+    release?.();
     response.headers.set(REQUEST_ID, id);
     for (const name of OWN_HEADERS) {
       const at = headers.indexOf(name);
@@ -65,18 +70,17 @@ function createResponder(app: App) {
     return response;
   }
 
-  return async (
-    request: Request,
-    url: URL,
-    context: RequestContext & { readonly requestId: string },
-  ): Promise<Response> => {
-    const direct = request.method === 'GET' ? await app.direct?.(url) : undefined;
-    if (direct) return toResponse(direct, request.headers.get('If-None-Match'), context.requestId);
+  async function respondWhole(request: Request, context: RequestContext): Promise<Response> {
     const response = await app.fetch(request, context);
     const copy = new Response(response.body, response);
-    copy.headers.set(REQUEST_ID, context.requestId);
+    copy.headers.set(REQUEST_ID, context.requestId ?? '');
     return copy;
-  };
+  }
+
+  return (request: Request, url: TargetUrl, requestId: string, context?: RequestContext) =>
+    whenReady(request.method === 'GET' ? app.direct?.(url) : undefined, direct =>
+      direct ? toResponse(direct, request, requestId) : respondWhole(request, { ...context, requestId }),
+    );
 }
 
 /** The headers that differ between direct responses. */

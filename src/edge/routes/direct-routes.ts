@@ -38,13 +38,13 @@ export function createDirectRoutes({ addresses, catalog, digest, buffers }: Edge
   const headersOf = createHeaders(registry);
 
   function listings(search: string, current: Catalog): DirectResponse | Promise<DirectResponse> {
-    return whenReady(listingsPage(parsePairs(search), current, registry, buffers?.take), page =>
-      whenReady(tagOfPage(page, digest), tag => ({
-        headers: headersOf(tag, linkHeader(page.links)),
-        body: page.body,
-        tag,
-        release: buffers && (() => buffers.release(page.body)),
-      })),
+    return whenReady(listingsPage(parsePairs(search), current, registry), page =>
+      whenReady(tagOfPage(page, digest), tag => {
+        // Last, so that no body waits for its tag.
+        const body = page.toBody(buffers?.take);
+        const release = buffers && (() => buffers.release(body));
+        return { headers: headersOf(tag, linkHeader(page.links)), body, tag, release };
+      }),
     );
   }
 

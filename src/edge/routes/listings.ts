@@ -2,7 +2,6 @@ import type { Detail } from '#contract/detail.ts';
 import type { History } from '#contract/history.ts';
 import { type QueryPairs, readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';
-import type { Allocate } from '#query/row-text.ts';
 import type { Body, Catalog } from '../catalog/catalog.ts';
 import { type CollectionPage, collectionPage, linkHeader } from '../http/collection.ts';
 import { envelope } from '../http/envelope.ts';
@@ -23,24 +22,20 @@ export async function listings(
   digest?: Digest,
 ): Promise<Response> {
   const page = await listingsPage(search, catalog, registry);
-  return json(page.body, { ETag: await tagOfPage(page, digest), Link: linkHeader(page.links) });
+  return json(page.toBody(), { ETag: await tagOfPage(page, digest), Link: linkHeader(page.links) });
 }
 
 /**
- * Returns the body and links of `GET /listings`.
- * @param allocate returns the memory of the body
+ * Returns the page of `GET /listings`.
  * @throws Problem `invalid-query` that lists all invalid parameters
  */
 export function listingsPage(
   search: QueryPairs,
   catalog: Catalog,
   registry: string,
-  allocate?: Allocate,
 ): CollectionPage | Promise<CollectionPage> {
   const query = queryFrom(search);
-  return whenReady(catalog.engine.search(query), matches =>
-    collectionPage(query, matches, registry, catalog.summary, allocate),
-  );
+  return whenReady(catalog.engine.search(query), matches => collectionPage(query, matches, registry, catalog.summary));
 }
 
 /**

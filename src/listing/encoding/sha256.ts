@@ -11,5 +11,10 @@ export async function sha256Hex(data: Uint8Array | string): Promise<string> {
 
 /** Encodes bytes as lowercase hexadecimal digits. */
 export function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
+  let text = '';
+  for (let at = 0; at < bytes.length; at++) text += HEX[bytes[at] ?? 0];
+  return text;
 }
+
+/** The two digits of each byte. */
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));

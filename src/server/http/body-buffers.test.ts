@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createApp } from '#edge/app.ts';
 import { addresses, createMemoryCatalog } from '#edge/catalog/catalog.fixture.ts';
+import { createBodyBuffers } from '#edge/http/body-buffers.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
-import { createBodyBuffers } from './body-buffers.ts';
 import { ResponseCache } from './response-cache.ts';
 import { serveApp } from './server.ts';
 

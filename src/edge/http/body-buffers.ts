@@ -1,4 +1,4 @@
-import type { BodyBuffers } from '#edge/context.ts';
+import type { BodyBuffers } from '../context.ts';
 
 /** The size of most buffers, in bytes: a page of 100 listings. Powers of two fit the classes of the system's allocator. */
 const MIN_BYTES = 128 * 1024;
@@ -22,4 +22,33 @@ export function createBodyBuffers(): BodyBuffers {
       if (waiting.length < MAX_WAITING) waiting.push(new Uint8Array(buffer));
     },
   };
+}
+
+/** Memory for the bodies of `Response` objects, which copy it. */
+export interface ResponseBuffers extends BodyBuffers {
+  /** Starts to reuse memory if responses copy their bodies. Without it, each body has new memory. */
+  check(): Promise<void>;
+}
+
+/**
+ * Reuses the memory of a body once its `Response` exists. The Fetch standard requires that a response copies its body, but
+ * earlier versions of workerd sent the memory itself.
+ */
+export function createResponseBuffers(): ResponseBuffers {
+  const { take, release } = createBodyBuffers();
+  let areCopied = false;
+  return {
+    take,
+    release: body => areCopied && release(body),
+    async check() {
+      areCopied = await areBodiesCopied();
+    },
+  };
+}
+
+async function areBodiesCopied(): Promise<boolean> {
+  const body = new Uint8Array(100_000);
+  const response = new Response(body);
+  body.fill(1);
+  return (await response.bytes()).every(byte => byte === 0);
 }
