@@ -38,8 +38,8 @@ export interface ListingPage extends Pick<RenderablePage, 'file' | 'cacheKey'> {
 export function getListingPages(): readonly ListingPage[] {
   return listings.flatMap(card =>
     Array.from({ length: card.endpointPages }, (_, at) => ({
-      listing: card.row.id,
-      file: fileOf(endpointPage(card.row.id, at + 1), 'page'),
+      listing: card.id,
+      file: fileOf(endpointPage(card.id, at + 1), 'page'),
       cacheKey: createListingPageKey(card, at + 1),
     })),
   );

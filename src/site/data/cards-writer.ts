@@ -52,15 +52,14 @@ export class CardsWriter {
 
   /** @param stamp changes whenever the files of the listing change; empty if unknown */
   add(card: Card, stamp = ''): void {
-    const { row, digest, textKey, changedAt, text, endpointPages, ...rest } = card;
-    const members: CardMembers = rest;
+    const { row, text, price, authentication, protocol, endpoints, results } = card;
+    const members: CardMembers = { price, authentication, protocol, endpoints, results };
     const parts = [JSON.stringify(row), toAscii(members), toAscii(text ?? null)].map(part => Buffer.from(part));
     const [rowLength = 0, membersLength = 0, textLength = 0] = parts.map(({ length }) => length);
     const start = this.#contents.write(parts);
     this.#locations.push({ start, row: rowLength, members: membersLength, text: textLength });
-    this.#pages.push(endpointPages);
-    this.#describe({ id: row.id, status: row.status, digest, stamp, textKey, changedAt });
-    this.#added.add(row.id);
+    this.#describe(card, stamp);
+    this.#added.add(card.id);
   }
 
   /** Adds a previous card by its number. */
@@ -71,15 +70,7 @@ export class CardsWriter {
     this.#locations.push(
       this.#contents.isContinued ? location : { ...location, start: this.#contents.write([known.bytes(location)]) },
     );
-    this.#pages.push(known.endpointPages(number));
-    this.#describe({
-      id: known.id(number),
-      status: known.status(number),
-      digest: known.digest(number),
-      stamp,
-      textKey: known.textKey(number),
-      changedAt: known.changedAt(number),
-    });
+    this.#describe(known.at(number), stamp);
     this.#isKept[number] = 1;
     if (stamp !== known.stamp(number)) this.#hasNewStamps = true;
   }
@@ -133,9 +124,10 @@ export class CardsWriter {
     this.#contents.close();
   }
 
-  #describe(texts: Readonly<Record<(typeof TEXT_COLUMNS)[number], string>>): void {
-    for (const [at, name] of TEXT_COLUMNS.entries()) this.#columns[at]?.add(texts[name]);
-    this.#ids.push(texts.id);
+  #describe(card: Card, stamp: string): void {
+    for (const [at, name] of TEXT_COLUMNS.entries()) this.#columns[at]?.add(toText(card, name, stamp));
+    this.#pages.push(card.endpointPages);
+    this.#ids.push(card.id);
   }
 }
 
@@ -204,6 +196,11 @@ class ContentsWriter {
       at += writeSync(this.#handle ?? -1, bytes, at, bytes.length - at, this.#written + at);
     this.#written += bytes.length;
   }
+}
+
+function toText(card: Card, name: (typeof TEXT_COLUMNS)[number], stamp: string): string {
+  if (name === 'stamp') return stamp;
+  return name === 'categories' ? card.categories.join(' ') : card[name];
 }
 
 function usedBytes(cards: CardsFile): number {
