@@ -53,8 +53,8 @@ describe('a facet count', () => {
 test('returns the same counts for all rows as for the default query', async () => {
   const rows = entries.map(({ row }) => row);
   expect(facetCountsOfAll(rows)).toEqual({
-    currencies: ['EUR', 'USD'],
-    ...(await facetCounts(engine, DEFAULT_QUERY, ['EUR', 'USD'])),
+    currencies: ['EUR', 'USD', 'x-credits'],
+    ...(await facetCounts(engine, DEFAULT_QUERY, ['EUR', 'USD', 'x-credits'])),
   });
   expect(facetCountsOfAll([])).toEqual({
     currencies: [],
