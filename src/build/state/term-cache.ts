@@ -1,11 +1,9 @@
 import type { AnalyzedText } from '#query/index/build-index.ts';
-import { SharedTerms, type WeightedTerms } from '#query/index/shared-terms.ts';
+import { GrowingArray } from '#query/index/growing-array.ts';
+import { SharedTerms } from '#query/index/shared-terms.ts';
 import { readCheckedFile, splitLine, writeCheckedFile } from './checked-file.ts';
 
-/**
- * The first line, as JSON, before the lengths of the lists of terms, the numbers of the terms, their weights, and the
- * directions.
- */
+/** The first line, as JSON, before the arrays of a `TextTable`. */
 interface Names {
   /** The keys of the listings. */
   readonly keys: readonly string[];
@@ -26,12 +24,11 @@ const MAX_MISSING = 0.05;
 export class TermCache {
   readonly #file: string;
   readonly #key: string;
-  readonly #known: ReadonlyMap<string, () => AnalyzedText>;
-  readonly #used = new Map<string, () => AnalyzedText>();
-  /** The terms of computed texts, each with its position. As maps, the terms of all listings would need more memory than the index. */
-  readonly #terms: string[] = [];
-  readonly #positions = new Map<string, number>();
-  #missing = 0;
+  /** The texts from the file. */
+  readonly #known: TextTable;
+  readonly #computed = new TextTableBuilder();
+  /** The keys of the texts that were used. */
+  readonly #used = new Set<string>();
 
   /** @param key identifies the code */
   constructor(file: string, key: string) {
@@ -44,90 +41,152 @@ export class TermCache {
   get(textKey: string, compute: () => AnalyzedText): AnalyzedText {
     const known = this.find(textKey);
     if (known) return known;
-    this.#missing++;
     const computed = compute();
-    const packed = { terms: this.#pack(computed.terms), direction: computed.direction };
-    this.#used.set(textKey, () => packed);
+    this.#computed.add(textKey, computed);
+    this.#used.add(textKey);
     return computed;
   }
 
   /** Returns the analyzed texts of a listing if they were computed before. */
   find(textKey: string): AnalyzedText | undefined {
-    const known = this.#used.get(textKey) ?? this.#known.get(textKey);
-    if (known) this.#used.set(textKey, known);
-    return known?.();
-  }
-
-  #pack(terms: WeightedTerms): SharedTerms {
-    const positions = new Uint32Array(terms.size);
-    const weights = new Uint8Array(terms.size);
-    let at = 0;
-    for (const [term, weight] of terms) {
-      let position = this.#positions.get(term);
-      if (position === undefined) {
-        position = this.#terms.push(term) - 1;
-        this.#positions.set(term, position);
-      }
-      positions[at] = position;
-      weights[at++] = weight;
-    }
-    return new SharedTerms(this.#terms, positions, weights);
+    const known = this.#computed.find(textKey) ?? find(this.#known, textKey);
+    if (known) this.#used.add(textKey);
+    return known;
   }
 
   /** Saves the texts that were used, unless the file already has nearly all of them. */
   save(): void {
-    if (this.#missing <= MAX_MISSING * this.#used.size) return;
-    const texts = new Map([...this.#used].map(([textKey, read]) => [textKey, read()]));
-    writeCheckedFile(this.#file, this.#key, toBytes(texts));
-  }
-}
-
-/** Returns the analyzed texts by key; none if the file is missing, damaged, or from other code. */
-function readTexts(file: string, key: string): ReadonlyMap<string, () => AnalyzedText> {
-  const found = new Map<string, () => AnalyzedText>();
-  const [names, body] = splitLine<Names>(readCheckedFile(file, key) ?? Buffer.alloc(0));
-  if (!names) return found;
-  const { keys, strings, dimensions } = names;
-  const total = (body.length - (4 + dimensions) * keys.length) / 5;
-  // A copy, because typed arrays start at a multiple of their element size.
-  const integers = new Uint32Array(new Uint8Array(body.subarray(0, 4 * (keys.length + total))).buffer);
-  const weights = body.subarray(integers.byteLength);
-  const directions = new Int8Array(weights.buffer, weights.byteOffset + total);
-  let start = 0;
-  for (const [at, textKey] of keys.entries()) {
-    const [from, to] = [start, start + (integers[at] ?? 0)];
-    start = to;
-    found.set(textKey, () => {
-      const positions = integers.subarray(keys.length + from, keys.length + to);
-      return {
-        terms: new SharedTerms(strings, positions, weights.subarray(from, to)),
-        direction: directions.subarray(at * dimensions, (at + 1) * dimensions),
-      };
-    });
-  }
-  return found;
-}
-
-function toBytes(all: ReadonlyMap<string, AnalyzedText>): Buffer {
-  const numbers = new Map<string, number>();
-  const texts = [...all.values()];
-  const total = texts.reduce((sum, { terms }) => sum + terms.size, 0);
-  const dimensions = texts[0]?.direction.length ?? 0;
-  const integers = new Uint32Array(all.size + total);
-  const weights = new Uint8Array(total);
-  const directions = new Int8Array(all.size * dimensions);
-  let [listing, end] = [0, 0];
-  for (const { terms, direction } of texts) {
-    directions.set(direction, listing * dimensions);
-    integers[listing++] = terms.size;
-    for (const [term, weight] of terms) {
-      const number = numbers.get(term) ?? numbers.size;
-      numbers.set(term, number);
-      integers[all.size + end] = number;
-      weights[end++] = weight;
+    if (this.#computed.size <= MAX_MISSING * this.#used.size) return;
+    for (const textKey of this.#used) {
+      const known = this.#computed.has(textKey) ? undefined : find(this.#known, textKey);
+      if (known) this.#computed.add(textKey, known);
     }
+    writeCheckedFile(this.#file, this.#key, this.#computed.toBytes());
   }
-  const names: Names = { keys: [...all.keys()], strings: [...numbers.keys()], dimensions };
-  const parts = [new Uint8Array(integers.buffer), weights, new Uint8Array(directions.buffer)];
-  return Buffer.concat([Buffer.from(`${JSON.stringify(names)}\n`), ...parts]);
+}
+
+/** The analyzed texts of many listings in a few arrays: as maps, they would need more memory than the index. */
+interface TextTable {
+  /** The position of each listing by the key of its texts. */
+  readonly positions: ReadonlyMap<string, number>;
+  readonly strings: readonly string[];
+  /** The start of the terms of each listing, followed by the end of the last one. */
+  readonly starts: Uint32Array;
+  /** The terms of the listings as positions in `strings`, one listing after another, and their weights. */
+  readonly terms: Uint32Array;
+  readonly weights: Uint8Array;
+  readonly directions: Int8Array;
+  /** The length of a direction. */
+  readonly dimensions: number;
+}
+
+function find(table: TextTable, textKey: string): AnalyzedText | undefined {
+  const position = table.positions.get(textKey);
+  if (position === undefined) return undefined;
+  const [start, end] = [table.starts[position], table.starts[position + 1]];
+  return {
+    terms: new SharedTerms(table.strings, table.terms.subarray(start, end), table.weights.subarray(start, end)),
+    direction: table.directions.subarray(position * table.dimensions, (position + 1) * table.dimensions),
+  };
+}
+
+class TextTableBuilder {
+  readonly #positions = new Map<string, number>();
+  readonly #strings: string[] = [];
+  readonly #numbers = new Map<string, number>();
+  /** For a list of terms that listings share, the number of each term plus one; zero if it is not known yet. */
+  readonly #ofLists = new WeakMap<readonly string[], Uint32Array>();
+  readonly #starts = new GrowingArray(new Uint32Array(1));
+  readonly #terms = new GrowingArray(new Uint32Array());
+  readonly #weights = new GrowingArray(new Uint8Array());
+  readonly #directions = new GrowingArray(new Int8Array());
+  #dimensions = 0;
+
+  constructor() {
+    this.#starts.push(0);
+  }
+
+  get size(): number {
+    return this.#positions.size;
+  }
+
+  has(textKey: string): boolean {
+    return this.#positions.has(textKey);
+  }
+
+  add(textKey: string, { terms, direction }: AnalyzedText): void {
+    this.#positions.set(textKey, this.size);
+    if (terms instanceof SharedTerms) {
+      const { list, positions, weights } = terms;
+      const numbers = this.#ofLists.get(list) ?? new Uint32Array(list.length);
+      this.#ofLists.set(list, numbers);
+      for (const position of positions) {
+        const number = numbers[position] || this.#numberOf(list[position] ?? '') + 1;
+        numbers[position] = number;
+        this.#terms.push(number - 1);
+      }
+      this.#weights.append(weights);
+    } else {
+      for (const [term, weight] of terms) {
+        this.#terms.push(this.#numberOf(term));
+        this.#weights.push(weight);
+      }
+    }
+    this.#starts.push(this.#terms.length);
+    this.#directions.append(direction);
+    this.#dimensions = direction.length;
+  }
+
+  find(textKey: string): AnalyzedText | undefined {
+    return this.has(textKey) ? find(this.#view(), textKey) : undefined;
+  }
+
+  /** Returns the content of the file in pieces. */
+  toBytes(): readonly Uint8Array[] {
+    const { positions, strings, starts, terms, weights, directions, dimensions } = this.#view();
+    const names: Names = { keys: [...positions.keys()], strings, dimensions };
+    const arrays = [starts, terms, weights, directions];
+    return [
+      Buffer.from(`${JSON.stringify(names)}\n`),
+      ...arrays.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength)),
+    ];
+  }
+
+  #numberOf(term: string): number {
+    const known = this.#numbers.get(term);
+    if (known !== undefined) return known;
+    this.#numbers.set(term, this.#strings.length);
+    return this.#strings.push(term) - 1;
+  }
+
+  #view(): TextTable {
+    return {
+      positions: this.#positions,
+      strings: this.#strings,
+      starts: this.#starts.view(),
+      terms: this.#terms.view(),
+      weights: this.#weights.view(),
+      directions: this.#directions.view(),
+      dimensions: this.#dimensions,
+    };
+  }
+}
+
+/** Returns the analyzed texts in a file; none if the file is missing, damaged, or from other code. */
+function readTexts(file: string, key: string): TextTable {
+  const [names, body] = splitLine<Names>(readCheckedFile(file, key) ?? Buffer.alloc(0));
+  const { keys, strings, dimensions } = names ?? { keys: [], strings: [], dimensions: 0 };
+  const total = names ? (body.length - 4 * (keys.length + 1) - dimensions * keys.length) / 5 : 0;
+  // A copy, because typed arrays start at a multiple of their element size.
+  const integers = new Uint32Array(new Uint8Array(body.subarray(0, 4 * (keys.length + 1 + total))).buffer);
+  const rest = body.subarray(integers.byteLength);
+  return {
+    positions: new Map(keys.map((textKey, position) => [textKey, position])),
+    strings,
+    starts: integers.subarray(0, keys.length + 1),
+    terms: integers.subarray(keys.length + 1),
+    weights: rest.subarray(0, total),
+    directions: new Int8Array(rest.buffer, rest.byteOffset + total, dimensions * keys.length),
+    dimensions,
+  };
 }
