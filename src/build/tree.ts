@@ -70,7 +70,8 @@ export function isComplete(folder: string, cacheDir: string): boolean {
 function removeUnusedCaches(cacheDir: string, folders: readonly string[]): void {
   const names = folders.map(getFolderId);
   for (const file of readdirSync(cacheDir)) {
-    if (/\.files(\.json)?$/.test(file) && !names.some(name => file.startsWith(`${name}.`))) rmSync(path.join(cacheDir, file));
+    if (/\.files(\.json)?$/.test(file) && !names.some(name => file.startsWith(`${name}.`)))
+      rmSync(path.join(cacheDir, file));
   }
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { StaticPaths } from 'astro:static-paths';
+import type { RouteData } from 'astro';
 import { createApp } from 'astro/app/entrypoint';
 import { endpointPage } from '#listing/endpoint-pages.ts';
 import { isConvertedPage } from './converted-pages.ts';
@@ -46,7 +47,8 @@ export function getListingPages(): readonly ListingPage[] {
 }
 
 /** Pages without registry data. */
-const WITHOUT_LISTINGS = /^\/(docs|search|submit|validate|404)(\/|$)/;
+const WITHOUT_LISTINGS =
+  /^\/(404|compare|connect|corrections|docs|maintain|performance|privacy|probes|publish|schemas|search|submit|terms|validate)(\/|$)/;
 
 /**
  * Enumerates the pages of the site with the settings of the environment, without skipped listings. A page without its
@@ -55,31 +57,35 @@ const WITHOUT_LISTINGS = /^\/(docs|search|submit|validate|404)(\/|$)/;
 export async function renderablePages(): Promise<readonly RenderablePage[]> {
   const whole = createPageKey(listings);
   const paths = await new StaticPaths(app).getAll();
-  const pages = paths.map(({ pathname, route, cacheKey }) => ({
-    pathname,
-    file: fileOf(pathname, route.type),
-    cacheKey: cacheKey ?? (WITHOUT_LISTINGS.test(pathname) ? '' : whole),
-    async render() {
-      const path = route.type === 'page' && !pathname.endsWith('/') ? `${pathname}/` : pathname;
-      const response = await app.render(new Request(new URL(path, app.manifest.site)), { routeData: route });
-      if (response.status >= 500 || (response.status >= 300 && response.status < 400))
-        throw new Error(`${path} cannot be rendered: ${response.status}`);
-      return new Uint8Array(await response.arrayBuffer());
-    },
-  }));
-  const twins = pages
-    .filter(({ pathname }) => isConvertedPage(pathname))
-    .map(({ file, pathname, cacheKey, render }) => ({
-      file: file.replace(/index\.html$/, 'index.md'),
-      cacheKey,
-      async render() {
-        const html = new TextDecoder().decode(await render());
-        return new TextEncoder().encode(
-          toMarkdown(html, new URL(`${pathname.replace(/\/$/, '')}/`, app.manifest.site).href),
-        );
-      },
-    }));
-  return [...pages, ...twins];
+  return paths.flatMap(({ pathname, route, cacheKey }) => {
+    const html: RenderablePage = {
+      file: fileOf(pathname, route.type),
+      cacheKey: cacheKey ?? (WITHOUT_LISTINGS.test(pathname) ? '' : whole),
+      render: () => renderPath(pathname, route),
+    };
+    return isConvertedPage(pathname) ? withMarkdown(html, pathname) : [html];
+  });
+}
+
+async function renderPath(pathname: string, route: RouteData): Promise<Uint8Array> {
+  const path = route.type === 'page' && !pathname.endsWith('/') ? `${pathname}/` : pathname;
+  const response = await app.render(new Request(new URL(path, app.manifest.site)), { routeData: route });
+  if (response.status >= 500 || (response.status >= 300 && response.status < 400))
+    throw new Error(`${path} cannot be rendered: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** Returns a page and its Markdown version, which render the page once. */
+function withMarkdown(page: RenderablePage, pathname: string): readonly RenderablePage[] {
+  let rendered: Promise<Uint8Array> | undefined;
+  const render = () => (rendered ??= page.render());
+  const { href } = new URL(`${pathname.replace(/\/$/, '')}/`, app.manifest.site);
+  const markdown: RenderablePage = {
+    file: page.file.replace(/index\.html$/, 'index.md'),
+    cacheKey: page.cacheKey,
+    render: async () => new TextEncoder().encode(toMarkdown(new TextDecoder().decode(await render()), href)),
+  };
+  return [{ ...page, render }, markdown];
 }
 
 /** Whether a rendered page shows newer data of a listing than its key says. */

@@ -1,4 +1,3 @@
-import type { Row } from '#contract/row.ts';
 import type { Card } from '#site/data/card.ts';
 import { LiveCatalog } from '../catalog/live-catalog.ts';
 import type { Extent } from '../hosting.ts';
@@ -23,12 +22,10 @@ export async function putFiles(
     live.take(cards);
     const source = { catalog: live.over(listEngine(cards)), addresses };
     const rendered = pages.then(() => placesOf(tree, 'pages'));
-    const digests = new Map(cards.map(({ row, digest, changedAt }) => [row, `${digest} ${changedAt}`]));
-    const digestOf = (row: Row) => digests.get(row) ?? '';
-    await putLists(source, cache, { sources, digestOf });
+    await putLists(source, cache, { sources, versionOf: await live.versions() });
     // This import loads nearly all modules of the application, which is faster once the other parts have loaded theirs.
     const { putDocuments } = await import('./documents.ts');
-    await putDocuments(tree.folder, source, cache, rendered);
+    await putDocuments(tree.folder, source, cache, { pages: rendered, sources });
     live.close();
   }
   await putSiteFiles(await site, cache);

@@ -158,7 +158,8 @@ export function readFileTable(file: string): FileTable | undefined {
   if (bytes.length !== names + nameBytes) return undefined;
   // A copy, because typed arrays start at a multiple of their element size.
   const { buffer } = new Uint8Array(bytes.subarray(end, keys));
-  const split = (start: number, end: number) => (files === 0 ? [] : bytes.toString('utf8', start, end).split(SEPARATOR));
+  const split = (start: number, end: number) =>
+    files === 0 ? [] : bytes.toString('utf8', start, end).split(SEPARATOR);
   return new FileTable({
     names: split(names, bytes.length),
     sizes: new Float64Array(buffer, 0, files),

@@ -13,8 +13,8 @@ import type { Catalog } from './catalog.ts';
 /** The file of one page of a list. It equals the application's response at the same path. */
 export interface ListFile {
   readonly path: string;
-  /** The listings on the page, if they are known before the file is generated. The same listings give the same file. */
-  readonly shows?: RowPage;
+  /** The listings on the page. The same listings, with the same history, give the same file. */
+  readonly shows: RowPage;
   /** Generates the content, as text or in pieces. */
   content(): Promise<string | readonly Uint8Array[]>;
 }
