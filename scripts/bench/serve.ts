@@ -9,6 +9,7 @@ import { startBare, startRegistry } from './http/server.ts';
 const REQUESTS: Readonly<Record<string, BenchRequest>> = {
   'the home page': { path: '/', accept: 'text/html' },
   'a listing': { path: '/listings/{id}' },
+  'a static list page': { path: '/listings/pages/1.json' },
   'a query with three filters': { path: THREE_FILTERS },
   'the same query, never asked before': { path: THREE_FILTERS, isUncached: true },
   'a search with a typo': { path: '/listings?q=forcast&limit=20' },

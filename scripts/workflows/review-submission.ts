@@ -5,8 +5,10 @@
  *   node scripts/workflows/review-submission.ts settle   applies REVIEW_FILE: merges, or comments, labels, and closes
  *
  * Environment: PULL_NUMBER, HEAD_SHA (the commit to review), REVIEW_FILE, APP_TOKEN (of the submission App, for the API),
- * and the variables of `github-job/`; GITHUB_TOKEN is for git. If REVIEW_TARGET is `forks`, both steps process all waiting pull
- * requests from forks; PULL_NUMBER is optional. The step `admit` sets the output `decided`. Exit status: 0 accepted or rejected, 1 internal error without a decision.
+ * and the variables of `github-job/`; GITHUB_TOKEN is for git. If REVIEW_TARGET is `forks`, both steps process all waiting
+ * pull requests from forks, and PULL_NUMBER is optional. The step `admit` sets the output `decided`.
+ *
+ * Exit status: 0 accepted or rejected, 1 internal error without a decision.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import * as core from '@actions/core';

@@ -1,7 +1,6 @@
 import type { Addresses } from '#edge/config.ts';
 import type { PublicKey } from '#listing/export/signing-key.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
-import type { CardChanges } from './parts/cards.ts';
 import type { Part, Tree } from './tree.ts';
 
 /** The inputs of a registry build. */
@@ -18,9 +17,8 @@ export interface RegistryBuild {
   readonly isServed?: boolean;
 }
 
-/** What a thread of the build receives when the listings have been read. */
+/** What a thread of the build receives when the cards are saved. */
 export interface PartStart {
-  readonly changes: CardChanges;
   /** Whether all files of the last good build are known to be as recorded. */
   readonly isAsRecorded: boolean;
 }

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
+import type { CardsFile } from '#site/data/cards-file.ts';
 import type { BrokenFile } from '#store/record-files.ts';
-import { currentCards, keepCards } from './parts/cards.ts';
+import { saveCurrentCards } from './parts/cards.ts';
 import { made, type Progress, SILENT } from './progress.ts';
 import type { PartStart, PartWork, RegistryBuild } from './registry-build.ts';
 import { compileSite, renderSite, siteKey } from './site.ts';
@@ -29,12 +30,13 @@ export async function buildRegistry(
   const stop = new AbortController();
   const signal = aborted ? AbortSignal.any([stop.signal, aborted]) : stop.signal;
   const started: Promise<unknown>[] = [];
+  let opened: CardsFile | undefined;
   function start<T>(work: Promise<T>): Promise<T> {
     work.catch(() => undefined);
     started.push(work);
     return work;
   }
-  // Other threads and processes load their modules and the previous cards while this one reads the listings.
+  // Other threads and processes load their modules while this one reads the listings.
   const { promise: found, resolve: find } = Promise.withResolvers<PartStart>();
   const { promise: ready, resolve: go } = Promise.withResolvers<boolean>();
   const inThread = (parts: readonly Part[]) =>
@@ -50,27 +52,27 @@ export async function buildRegistry(
     const threads = (build.isServed ? IN_THREADS_SERVED : IN_THREADS).map(inThread);
     // Forking is faster while this process uses little memory.
     await others();
-    const current = await currentCards(build.directories, build.addresses, tree, key, signal);
-    const { cards, broken, changes } = current;
+    const { cards, broken } = await saveCurrentCards(build.directories, build.addresses, tree, key, signal);
+    opened = cards;
     rejectBrokenRecords(broken, build.skipInvalid);
     const isAsRecorded = await isLastGoodAsRecorded;
-    find({ changes, isAsRecorded });
-    // They receive the result before this thread continues.
-    await others();
-    keepCards(tree, key, current);
+    find({ isAsRecorded });
     go(isAsRecorded);
+    // They receive the result before this thread continues.
     await others();
     signal.throwIfAborted();
     const { putFiles } = await import('./parts/files.ts');
-    const files = start(putFiles(build, cards, tree, { site, pages, progress, isAsRecorded }));
+    const files = start(putFiles(build, [...cards], tree, { site, pages, progress, isAsRecorded }));
     const extents = (await Promise.all([...threads, pages, files])).flat();
     if (build.isServed) openBuildCache(tree, 'index').finish();
-    return { listings: cards.length, extents, isClean: broken.length === 0 };
+    return { listings: cards.size, extents, isClean: broken.length === 0 };
   } catch (error) {
     stop.abort();
     // Nothing may write any more when the next build begins.
     await Promise.allSettled(started);
     throw error;
+  } finally {
+    opened?.close();
   }
 }
 

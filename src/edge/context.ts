@@ -33,7 +33,7 @@ export interface EdgeContext {
 export interface BodyBuffers {
   /** Returns a buffer of at least `size` bytes with any content. */
   take(size: number): Uint8Array<ArrayBuffer>;
-  /** Takes back the buffer of a body that nothing uses anymore. Bodies that never come back are garbage. */
+  /** Recycles the buffer of a body that nothing uses anymore. A body that is not released becomes garbage. */
   release(body: Uint8Array<ArrayBuffer>): void;
 }
 

@@ -15,7 +15,7 @@ test('waits until the new service has built its pages, then runs the smoke check
   expect(commands).toEqual([['scripts/smoke.ts', 'https://registry.acme.org', '--site', 'https://www.acme.org']]);
 });
 
-test('stops after five minutes, and names what is missing', async () => {
+test('stops after five minutes, and lists what is missing', async () => {
   const { context, waits, lines } = createContext({ offline: Number.POSITIVE_INFINITY, smoke: '' });
   await expect(runLastSteps(context, lines)).rejects.toThrow(
     'The service was started, but the registry is not online. Missing: a connection (ECONNREFUSED). See journalctl -u registry, then run setup again.',

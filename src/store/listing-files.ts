@@ -29,6 +29,8 @@ export interface DataDirectories {
 
 /** The files of one listing, before they are parsed. */
 export interface ListingFiles {
+  /** The id of the listing according to the path of its record. */
+  readonly id: string;
   /** Identifies the content of the files and the path of the record. */
   readonly digest: string;
   /** Changes whenever the files change. Undefined for recently changed files, because timestamps are not exact enough. */
@@ -41,19 +43,20 @@ export interface ListingFiles {
  * Finds all listings of a registry, sorted by the paths of their records. `read` returns a broken record or observation
  * as an invalid file, so the caller decides whether that is fatal.
  *
- * @param known returns the digest of files by their stamp, so that unchanged files are not read again; without it, the
+ * @param known returns the digest of files by their stamp and the id of their listing, so that unchanged files are not read again; without it, the
  *   files have no stamps
  */
 export async function* readListingFiles(
   directories: DataDirectories,
-  known?: (stamp: string) => string | undefined,
+  known?: (stamp: string, id: string) => string | undefined,
 ): AsyncGenerator<ListingFiles> {
   for await (const place of recordPlaces(directories.registry)) {
     const stamp = known && stampOf(directories, place);
-    const digest = stamp && known?.(stamp);
+    const id = idAt(place);
+    const digest = stamp && known?.(stamp, id);
     const files = () => filesAt(directories, place);
     const found = digest ? { digest, read: () => files()?.read() ?? gone(place) } : files();
-    if (found) yield { ...found, stamp };
+    if (found) yield { ...found, id, stamp };
   }
 }
 
@@ -105,7 +108,7 @@ export function readUnchangedListing(
 }
 
 /** The bytes of the files of one listing. */
-interface FoundFiles extends Omit<ListingFiles, 'stamp'> {
+interface FoundFiles extends Omit<ListingFiles, 'id' | 'stamp'> {
   readonly record: RecordFile;
   readonly observation: ReadFile | undefined;
 }

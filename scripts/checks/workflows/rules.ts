@@ -98,7 +98,7 @@ function* permissions(file: WorkflowFile): Generator<LocatedProblem> {
   }
 }
 
-/** Every job needs a timeout, and a concurrency group of its own or of its workflow. */
+/** Every job needs a timeout, and a concurrency group, its own or its workflow's. */
 function* bounds(file: WorkflowFile): Generator<LocatedProblem> {
   const isGrouped = hasGroup(file.value);
   for (const { place, job } of listJobs(file)) {

@@ -243,7 +243,7 @@ async function simulate(clock: VirtualClock) {
 interface Wave {
   readonly size: number;
   readonly getAuthor: (n: number) => string;
-  /** The API of each pull request. By default, all are for one that is rejected. */
+  /** The API of each pull request. By default, all submit the same API, which is rejected. */
   readonly getUrl?: (n: number) => string;
 }
 

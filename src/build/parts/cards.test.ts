@@ -1,81 +1,167 @@
-import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { appendFileSync, readFileSync, statSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
+import { readdir, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ListingRecord } from '#listing/listing-record.ts';
+import { type ListingRecord, recordPath } from '#listing/listing-record.ts';
 import type { Card } from '#site/data/card.ts';
+import type { CardsFile } from '#site/data/cards-file.ts';
 import { plain } from '#site/fixtures/minimal-manifest.ts';
 import { createPublisherRecord } from '#site/fixtures/registry.ts';
 import { writeRecord } from '#store/record-files.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import type { Tree } from '../tree.ts';
-import { cardsFile, changedCards, currentCards, keepCards, writtenCards } from './cards.ts';
+import { cardsFile, saveCurrentCards } from './cards.ts';
 
 const bases = { registry: 'https://registry.example', site: 'https://registry.example' };
 let root: string;
 let tree: Tree;
+let opened: CardsFile[];
 
 beforeEach(async () => {
   root = await makeTemporaryFolder('cards-');
   tree = { folder: path.join(root, 'dist'), lastGood: undefined, cacheDir: root };
+  opened = [];
 });
-afterEach(() => removeFolder(root));
+afterEach(() => {
+  for (const cards of opened) cards.close();
+  return removeFolder(root);
+});
 
 const record = (host: string, name = host) => createPublisherRecord(`https://${host}`, { ...plain, name });
 const put = (...records: readonly ListingRecord[]) => Promise.all(records.map(each => writeRecord(root, each)));
-const current = (key = 'key') => currentCards({ registry: root }, bases, tree, key);
+const remove = (id: string) => rm(path.join(root, 'listings', recordPath(id)));
 
-test('writes a cards file for an empty registry', async () => {
-  keepCards(tree, 'key', await current());
-  expect(await readdir(root)).toContain('cards');
-  expect(writtenCards(tree, 'key')).toEqual([]);
-});
+async function save(key = 'key') {
+  const saved = await saveCurrentCards({ registry: root }, bases, tree, key);
+  opened.push(saved.cards);
+  return saved;
+}
 
 /** Returns a card with its texts, which a card from a file parses on request. */
 const whole = (card: Card) => ({ ...card, text: card.text });
+const namesOf = (cards: CardsFile) => Array.from(cards, ({ row }) => row.name);
 
-test('reports changes that turn the old cards into the new ones', async () => {
-  await put(record('a.example'), record('b.example', 'Bäume „und“ 木'), record('c.example'));
-  const before = await current();
-  keepCards(tree, 'key', before);
-  const written = writtenCards(tree, 'key');
-  expect(written.map(whole)).toEqual(before.cards.map(whole));
+test('saves the cards of an empty registry', async () => {
+  const { cards, changes } = await save();
+  expect([...cards]).toEqual([]);
+  expect(changes).toEqual({ changed: [], gone: [] });
+});
+
+test('saves the same cards after a change as for a new registry, sorted by id', async () => {
+  await put(record('a.example'), record('b.example', 'Bäume „und“ 木'), record('c.example'), record('z-a.example'));
+  const before = await save();
+  expect(before.changes).toEqual({ changed: expect.arrayContaining(['a.example', 'z-a.example']), gone: [] });
+  expect(namesOf(before.cards)).toEqual(['a.example', 'Bäume „und“ 木', 'c.example', 'z-a.example']);
 
   await put(record('b.example', 'Trees'), record('aa.example'));
-  await removeFolder(path.join(root, 'listings'));
-  await put(record('a.example'), record('b.example', 'Trees'), record('aa.example'));
-  const { cards, changes, isNew } = await current();
-  expect(isNew).toBe(true);
-  expect(cards.map(({ row }) => row.name)).toEqual(['a.example', 'aa.example', 'Trees']);
-  expect(changes.gone).toEqual(['c.example']);
-  expect(changes.cards.map(({ row }) => row.id)).toEqual(['aa.example', 'b.example']);
-  expect(changedCards(written, changes).map(whole)).toEqual(cards.map(whole));
+  await remove('c.example');
+  const after = await save();
+  expect(after.changes).toEqual({ changed: expect.arrayContaining(['aa.example', 'b.example']), gone: ['c.example'] });
+  expect(after.changes.changed).toHaveLength(2);
+  expect(namesOf(after.cards)).toEqual(['a.example', 'aa.example', 'Trees', 'z-a.example']);
+  const incremental = Array.from(after.cards, whole);
+  expect((await save('other key')).changes.changed).toHaveLength(4);
+  expect(Array.from((await save('other key')).cards, whole)).toEqual(incremental);
+});
+
+test('finds a card by its id, with what callers need of all cards', async () => {
+  await put(record('a.example'), record('b.example', 'Bäume'), record('c.example'));
+  const { cards } = await save();
+  for (const [number, card] of [...cards].entries()) {
+    const { row, digest, textKey, changedAt } = card;
+    expect(cards.find(row.id)).toBe(number);
+    expect(cards.id(number)).toBe(row.id);
+    expect([cards.digest(number), cards.textKey(number), cards.changedAt(number)]).toEqual([
+      digest,
+      textKey,
+      changedAt,
+    ]);
+  }
+  expect([cards.find('0.example'), cards.find('bb.example'), cards.find('d.example')]).toEqual([-1, -1, -1]);
+  expect(() => cards.at(3)).toThrow(RangeError);
+});
+
+test('continues to read the cards of an earlier build', async () => {
+  await put(record('a.example', 'One'), record('b.example'));
+  const { cards } = await save();
+  await put(record('a.example', 'Two'));
+  await save();
+  await put(record('a.example', 'Three'));
+  await save('other key');
+  expect(namesOf(cards)).toEqual(['One', 'b.example']);
+});
+
+test('writes the unused contents of many changes again', async () => {
+  const size = async () => {
+    const files = (await readdir(root)).filter(name => name.startsWith('cards.'));
+    expect(files).toHaveLength(1);
+    return files.reduce((sum, name) => sum + statSync(path.join(root, name)).size, 0);
+  };
+  await put(record('a.example'));
+  for (let change = 0; change < 60; change++) {
+    const description = `${change} ${'long '.repeat(390)}`;
+    await put(createPublisherRecord('https://b.example', { ...plain, description }));
+    const { cards } = await save();
+    expect(Array.from(cards, ({ row }) => row.description)).toEqual([plain.description, description]);
+    expect(await size()).toBeLessThan(80_000);
+  }
 });
 
 test('writes nothing without changes and everything after a change of the sources', async () => {
   await put(record('a.example'));
-  keepCards(tree, 'key', await current());
-  expect(await current()).toMatchObject({ isNew: false, changes: { cards: [], gone: [] } });
-  expect(await current('other')).toMatchObject({ isNew: true, changes: { cards: [{ row: { id: 'a.example' } }] } });
-  expect(writtenCards(tree, 'other')).toEqual([]);
+  await save();
+  const { ino, mtimeMs } = statSync(cardsFile(tree));
+  expect((await save()).changes).toEqual({ changed: [], gone: [] });
+  expect(statSync(cardsFile(tree))).toMatchObject({ ino, mtimeMs });
+  expect((await save('other')).changes).toEqual({ changed: ['a.example'], gone: [] });
 });
 
-test('ignores a truncated file', async () => {
+test.each([
+  ['columns are truncated', () => truncateSync(cardsFile(tree), statSync(cardsFile(tree)).size - 1)],
+  ['columns are longer', () => appendFileSync(cardsFile(tree), ' ')],
+  ['columns are empty', () => truncateSync(cardsFile(tree))],
+  ['columns have another format', () => writeFileSync(cardsFile(tree), '{"key":"key","count":2}\n{"row":')],
+  ['contents are truncated', () => truncateSync(contentsFile(), statSync(contentsFile()).size - 1)],
+  ['contents are missing', () => unlinkSync(contentsFile())],
+  ['contents belong to other cards', () => writeFileSync(contentsFile(), readFileSync(contentsFile()).fill('x', 0, 8))],
+])('reads all records again if the %s', async (_, damage) => {
   await put(record('a.example'), record('b.example'));
-  keepCards(tree, 'key', await current());
-  await writeFile(cardsFile(tree), '{"key":"key","count":2}\n{"row":');
-  expect(writtenCards(tree, 'key')).toEqual([]);
-  expect((await current()).cards).toHaveLength(2);
+  await save();
+  damage();
+  const { cards, changes } = await save();
+  expect(changes.changed).toHaveLength(2);
+  expect(namesOf(cards)).toEqual(['a.example', 'b.example']);
 });
+
+test('reads all records again after it has found damaged contents', async () => {
+  await put(record('a.example'), record('b.example'));
+  await save();
+  const contents = readFileSync(contentsFile());
+  writeFileSync(contentsFile(), contents.fill('x', Math.floor(contents.length / 2)));
+  const { cards } = await save();
+  expect(() => [...cards]).toThrow('Build again');
+  expect(namesOf((await save()).cards)).toEqual(['a.example', 'b.example']);
+});
+
+test('ignores what a killed build has appended', async () => {
+  await put(record('a.example'));
+  await save();
+  appendFileSync(contentsFile(), '{"row":');
+  await put(record('b.example'));
+  expect(namesOf((await save()).cards)).toEqual(['a.example', 'b.example']);
+});
+
+function contentsFile(): string {
+  return `${cardsFile(tree)}.0`;
+}
 
 test('detects a rewritten record with the same size and modification time', async () => {
   const old = new Date('2026-01-01T00:00:00Z');
   await put(record('a.example', 'One'));
-  const [file = ''] = (await readdir(path.join(root, 'listings'), { recursive: true })).filter(each =>
-    each.endsWith('.json'),
-  );
-  await utimes(path.join(root, 'listings', file), old, old);
-  keepCards(tree, 'key', await current());
+  const file = path.join(root, 'listings', recordPath('a.example'));
+  await utimes(file, old, old);
+  await save();
   await put(record('a.example', 'Two'));
-  await utimes(path.join(root, 'listings', file), old, old);
-  expect((await current()).cards.map(({ row }) => row.name)).toEqual(['Two']);
+  await utimes(file, old, old);
+  expect(namesOf((await save()).cards)).toEqual(['Two']);
 });

@@ -1,12 +1,13 @@
 /**
- * Builds parts, one after another, in their own thread once it receives the changed cards (`PartStart`). Posts their progress
+ * Builds parts, one after another, in their own thread once the cards are saved (`PartStart`). Posts their progress
  * (`ProgressMessage`), and at the end of each its `Extent`. The message `ABORT` ends it and its child process.
  */
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Card } from '#site/data/card.ts';
+import { CardsFile } from '#site/data/cards-file.ts';
 import type { BuildCache } from '../build-cache.ts';
-import { changedCards, writtenCards } from '../parts/cards.ts';
+import { cardsFile } from '../parts/cards.ts';
 import { forwardProgress } from '../progress.ts';
 import type { PartStart, PartWork } from '../registry-build.ts';
 import type { TermCache } from '../state/term-cache.ts';
@@ -26,9 +27,8 @@ parentPort?.on('message', (message: PartStart | typeof ABORT) => {
 let terms: TermCache | undefined;
 const writers: Writer[] = [];
 for (const part of parts) writers.push(await loadWriter(part));
-const previous = writtenCards(tree, key);
-const { changes, isAsRecorded } = await started;
-const cards = changedCards(previous, changes);
+const { isAsRecorded } = await started;
+const cards = [...new CardsFile(cardsFile(tree))];
 for (const [at, put] of writers.entries()) {
   const cache = openBuildCache(tree, parts[at] as Part, isAsRecorded);
   await put(cards, cache);

@@ -22,7 +22,10 @@ export class RowPacker {
   readonly #line = new TokenLine(this.#phrases);
   readonly #members = new PhraseCounter();
   readonly #sentences = new PhraseCounter();
-  /** Members without the id that are repeated and not the first, by name and value, so that their text is not created and hashed again. */
+  /**
+   * Members without the id that are repeated and not the first, by name and value, so that their text is not created and
+   * hashed again.
+   */
   readonly #common = new Map<string, Map<string, CommonMember>>();
   readonly #blocks: Uint8Array<ArrayBuffer>[] = [];
   readonly #block = new ByteBuffer();

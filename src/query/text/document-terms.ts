@@ -65,15 +65,13 @@ function toStrength(frequency: number): number {
 /** Counts the words of a text in their canonical spelling and in their own, its terms of several words, and its symbols. */
 function countTerms(text: string, field: SearchField): { terms: ReadonlyMap<string, number>; length: number } {
   const normalized = normalizeText(text);
-  const { canonicalSpelling, phrasesIn } = getTermExpander();
-  const spelled = words(normalized);
-  const tokens = spelled.map(canonicalSpelling);
+  const { words: spelled, tokens, phrases } = getTermExpander().read(words(normalized));
   const terms = new Map<string, number>();
   const add = (term: string) => terms.set(term, (terms.get(term) ?? 0) + 1);
   for (const token of tokens) add(token);
   // The start of a word, and a typo, have the spelling of the listing.
-  for (const [i, token] of spelled.entries()) if (token !== tokens[i]) add(token);
-  for (const phrase of phrasesIn(tokens)) add(PHRASE_MARK + phrase);
+  for (let at = 0; at < spelled.length; at++) if (spelled[at] !== tokens[at]) add(spelled[at] ?? '');
+  for (const phrase of phrases) add(PHRASE_MARK + phrase);
   if (field === 'name' || field === 'description') for (const symbol of findSymbols(normalized)) add(symbol);
   if (field === 'name') for (const part of splitCompounds(text)) if (!terms.has(part)) add(part);
   return { terms, length: tokens.length };

@@ -88,11 +88,11 @@ export class Ranker {
   rank(plan: QueryPlan, passing?: BitSet): RankedListings {
     const { isLiteral } = plan;
     const all = plan.concepts.map(concept => ({ concept, found: this.#finder.find(concept) }));
-    const counted = isLiteral ? all : omitFrequent(all, this.#source.size);
-    const concepts = counted.map(({ concept }) => concept);
-    const matches = counted.map(({ found }) => found);
+    const kept = isLiteral ? all : omitFrequent(all, this.#source.size);
+    const concepts = kept.map(({ concept }) => concept);
+    const matches = kept.map(({ found }) => found);
     const hasTypos = matches.some(({ correction }) => correction !== undefined);
-    const weights = counted.map(({ concept: planned, found }, i) => {
+    const weights = kept.map(({ concept: planned, found }, i) => {
       const { matched } = found;
       const concept = planned.isName && matched === 0 ? { ...planned, isDetail: true, weight: DETAIL_WEIGHT } : planned;
       concepts[i] = concept;
@@ -115,7 +115,7 @@ export class Ranker {
       weights,
       hasTypos,
       isUnserved,
-      hasAll: counted.length === all.length,
+      hasAll: kept.length === all.length,
       wanted: isLiteral ? undefined : this.#findMeaning(known, matches, weights),
       distinctive: findDistinctiveWords(matches, concepts),
       passing,

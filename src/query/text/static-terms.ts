@@ -1,5 +1,6 @@
 import { PHRASE_MARK, weighTerms } from './document-terms.ts';
 import { getTermExpander } from './meaning/registry-vocabulary.ts';
+import type { Expansion } from './meaning/term-expander.ts';
 import { normalizeText, words } from './normalize-text.ts';
 import type { SearchText } from './search-text.ts';
 import { stem } from './stem.ts';
@@ -22,25 +23,44 @@ export function listStaticTerms(
 ): ReadonlyMap<string, number> {
   const strengths = new Map<string, number>();
   const own = new Map<string, number>();
-  for (const [term, strength] of weighted)
-    if (!term.startsWith(PHRASE_MARK) && !STOP_WORDS.has(term) && /[\p{L}\p{N}]/u.test(term)) own.set(term, strength);
+  for (const [term, strength] of weighted) if (getForm(term) !== NONE) own.set(term, strength);
   const tokens = words(normalizeText(`${text.name}. ${text.useCases} ${text.description}`));
-  for (const word of findAlternatives(tokens))
-    if (!STOP_WORDS.has(word)) own.set(word, Math.max(own.get(word) ?? 0, ALTERNATIVE_STRENGTH));
+  for (const expansion of getTermExpander().expand(tokens)) {
+    for (const word of getAlternatives(expansion)) own.set(word, Math.max(own.get(word) ?? 0, ALTERNATIVE_STRENGTH));
+  }
   for (const [term, strength] of own) {
-    const key = stem(term);
-    strengths.set(key, (strengths.get(key) ?? 0) + strength);
+    const form = getForm(term);
+    strengths.set(form, (strengths.get(form) ?? 0) + strength);
   }
   return strengths;
 }
 
-function findAlternatives(tokens: readonly string[]): ReadonlySet<string> {
-  const { expand, translationsOf } = getTermExpander();
-  const found = new Set<string>();
-  for (const { alternatives, groups } of expand(tokens)) {
-    for (const { tokens: each, relation } of alternatives)
-      if (SAME.has(relation)) for (const word of each) found.add(word);
-    for (const group of groups) for (const word of translationsOf(group)) found.add(word);
-  }
+/** The form of a term that a static index does not contain: a phrase, a stop word, or a symbol. */
+const NONE = '';
+
+/** The listings of an index have most of their terms in common. */
+const MAX_FORMS = 100_000;
+const forms = new Map<string, string>();
+
+/** Returns the form of a term in a static index. */
+function getForm(term: string): string {
+  const known = forms.get(term);
+  if (known !== undefined) return known;
+  const isWord = !term.startsWith(PHRASE_MARK) && !STOP_WORDS.has(term) && /[\p{L}\p{N}]/u.test(term);
+  const form = isWord ? stem(term) : NONE;
+  if (forms.size < MAX_FORMS) forms.set(term, form);
+  return form;
+}
+
+const alternativesOf = new WeakMap<Expansion['alternatives'], readonly string[]>();
+
+/** Returns the words that mean the same as a term of the vocabulary, also in other languages. */
+function getAlternatives({ alternatives, groups }: Expansion): readonly string[] {
+  const known = alternativesOf.get(alternatives);
+  if (known !== undefined) return known;
+  const same = alternatives.filter(({ relation }) => SAME.has(relation)).flatMap(({ tokens }) => tokens);
+  const all = new Set([...same, ...groups.flatMap(group => getTermExpander().translationsOf(group))]);
+  const found = [...all].filter(word => getForm(word) !== NONE);
+  alternativesOf.set(alternatives, found);
   return found;
 }

@@ -59,7 +59,7 @@ test('sends each of many clients its own body, also one that reads late or disco
   }
 });
 
-/** Returns a response of which nothing is read yet. */
+/** Returns a response whose body is still unread. */
 function open(url: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => get(url, resolve).once('error', reject));
 }

@@ -8,8 +8,7 @@ const MAX_WAITING = 32;
 
 /**
  * Reuses the memory of response bodies. V8 collects its whole heap whenever 64 MB of new array buffers exist, that is
- * every 2,700 pages of 20 listings, which took most of the time of a query that was never asked before
- * (decision 17).
+ * every 2,700 pages of 20 listings, which took most of the time of an uncached query (decision 17).
  */
 export function createBodyBuffers(): BodyBuffers {
   const waiting: Uint8Array<ArrayBuffer>[] = [];

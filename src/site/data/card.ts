@@ -17,8 +17,6 @@ export interface Card extends Entry {
   readonly digest: string;
   /** Identifies the texts that searches read. Unlike the digest, checks do not change it. */
   readonly textKey: string;
-  /** Detects changes to the files since the last build. Absent if unknown. */
-  readonly stamp?: string;
   /** The price in one line. */
   readonly price: string;
   readonly authentication: Pick<Authentication | Authentication02, 'required' | 'type'>;

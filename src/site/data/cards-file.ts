@@ -1,66 +1,257 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, rmSync } from 'node:fs';
 import type { Card } from './card.ts';
-
-/** The contents of a card file. */
-export interface StoredCards {
-  /** A key for the inputs of the cards. */
-  readonly key: string;
-  readonly cards: readonly Card[];
-}
-
-/** Separates a card from its texts in a line. JSON has no tab. */
-const SEPARATOR = '\t';
+import type { Cards } from './cards.ts';
+import { TextColumn } from './text-column.ts';
 
 /**
- * A card from a file. Only indexes need the texts of a listing, and only of a changed one, so that they are parsed on
- * request; they are nearly half of the file.
+ * The first line of a card file, as JSON. It is followed by the columns: for each card, the start of its JSON in the file
+ * with the contents (64-bit floating point), the length of the JSON, and that of its texts (32 bits); and for each name
+ * in `TEXT_COLUMNS`, the end of each string (32 bits) and the strings. Numbers are in the byte order of the machine.
  */
-class StoredCard {
-  readonly #line: string;
+export interface CardsHead {
+  readonly format: typeof FORMAT;
+  /** A key for the inputs of the cards. */
+  readonly key: string;
+  /** The number of cards. */
+  readonly size: number;
+  readonly contents: Contents;
+  /** The length of the strings of each text column in bytes. */
+  readonly texts: readonly number[];
+}
 
-  constructor(line: string) {
-    this.#line = line;
-    Object.assign(this, JSON.parse(line.slice(0, line.indexOf(SEPARATOR))));
+/** The file that contains the JSON of the cards, each followed by that of its texts, in ASCII. */
+export interface Contents {
+  /** One of `SUFFIXES`, after the name of the card file. */
+  readonly suffix: string;
+  /** The first line of that file. */
+  readonly id: string;
+  /** The length of that file. The next build may append to it. */
+  readonly end: number;
+}
+
+export const FORMAT = 'api-registry-cards 1';
+
+/** A file with contents is either continued or replaced by the other one, so that readers continue. */
+export const SUFFIXES = ['.0', '.1'] as const;
+
+/** What is stored of each card for callers that need it of all of them. */
+export const TEXT_COLUMNS = ['id', 'digest', 'stamp', 'textKey', 'changedAt'] as const;
+type TextColumnName = (typeof TEXT_COLUMNS)[number];
+
+/** The bytes of a card in the numeric columns. */
+const NUMBER_BYTES = 16;
+
+/** Callers mostly read cards in order, so that one read serves about ten of them. */
+const WINDOW_BYTES = 32 * 1024;
+
+/** Longer than any first line. */
+const MAX_HEAD_BYTES = 4096;
+
+/** The cards in the files of a `CardsWriter`. Columns are read when they are first used, and a card whenever it is requested. */
+export class CardsFile implements Cards {
+  readonly head: CardsHead;
+  readonly size: number;
+  readonly #file: string;
+  readonly #columns: number;
+  readonly #contents: number;
+  /** The position of the first column. */
+  readonly #start: number;
+  readonly #texts = new Map<TextColumnName, TextColumn>();
+  readonly #window = Buffer.allocUnsafeSlow(WINDOW_BYTES);
+  #windowStart = 0;
+  #windowEnd = 0;
+  #numbers: CardNumbers | undefined;
+
+  /**
+   * Opens a card file.
+   * @throws SyntaxError if it is incomplete or not a card file; an error with the code `ENOENT` if it does not exist
+   */
+  constructor(file: string) {
+    this.#file = file;
+    this.#columns = openSync(file, 'r');
+    let contents: number | undefined;
+    try {
+      const { head, start } = readHead(this.#columns, file);
+      contents = openSync(file + head.contents.suffix, 'r');
+      const end = start + NUMBER_BYTES * head.size + head.texts.reduce((sum, bytes) => sum + 4 * head.size + bytes, 0);
+      const isComplete = fstatSync(this.#columns).size === end && fstatSync(contents).size >= head.contents.end;
+      if (!isComplete || readBytes(contents, 0, head.contents.id.length).toString('latin1') !== head.contents.id)
+        throw new SyntaxError(`${file} is incomplete.`);
+      [this.head, this.size, this.#start, this.#contents] = [head, head.size, start, contents];
+    } catch (error) {
+      closeSync(this.#columns);
+      if (contents !== undefined) closeSync(contents);
+      throw error;
+    }
+  }
+
+  id(number: number): string {
+    return this.#text('id', number);
+  }
+
+  digest(number: number): string {
+    return this.#text('digest', number);
+  }
+
+  textKey(number: number): string {
+    return this.#text('textKey', number);
+  }
+
+  changedAt(number: number): string {
+    return this.#text('changedAt', number);
+  }
+
+  /** Changes whenever the files of the listing change. Empty if unknown. */
+  stamp(number: number): string {
+    return this.#text('stamp', number);
+  }
+
+  find(id: string): number {
+    let [low, high] = [0, this.size - 1];
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const found = this.id(middle);
+      if (found === id) return middle;
+      if (found < id) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+
+  at(number: number): Card {
+    const { start, row } = this.locate(number);
+    return new StoredCard(this, number, this.#parse(start, row)) as unknown as Card;
+  }
+
+  /** Returns the texts of a card, which only indexes need, and which are nearly half of the file. */
+  text(number: number): Card['text'] {
+    const { start, row, text } = this.locate(number);
+    return this.#parse(start + row, text) ?? undefined;
+  }
+
+  /** Returns the location of a card in the contents. */
+  locate(number: number): Location {
+    this.#numbers ??= this.#readNumbers();
+    const { starts, rows, texts } = this.#numbers;
+    const start = starts[number];
+    if (start === undefined) throw new RangeError(`There is no card ${number}.`);
+    return { start, row: rows[number] ?? 0, text: texts[number] ?? 0 };
+  }
+
+  /** Returns a part of the contents, in ASCII. */
+  read(start: number, length: number): string {
+    if (length > WINDOW_BYTES) return readBytes(this.#contents, start, length).toString('latin1');
+    if (start < this.#windowStart || start + length > this.#windowEnd) {
+      this.#windowStart = start;
+      this.#windowEnd = start + readSync(this.#contents, this.#window, 0, WINDOW_BYTES, start);
+    }
+    const from = start - this.#windowStart;
+    return this.#window.toString('latin1', from, from + length);
+  }
+
+  *[Symbol.iterator](): Generator<Card> {
+    for (let number = 0; number < this.size; number++) yield this.at(number);
+  }
+
+  close(): void {
+    closeSync(this.#columns);
+    closeSync(this.#contents);
+  }
+
+  #text(name: TextColumnName, number: number): string {
+    let column = this.#texts.get(name);
+    if (!column) {
+      column = this.#readTextColumn(name);
+      this.#texts.set(name, column);
+    }
+    return column.at(number);
+  }
+
+  #readTextColumn(name: TextColumnName): TextColumn {
+    const { size, texts } = this.head;
+    const at = TEXT_COLUMNS.indexOf(name);
+    const start =
+      this.#start + NUMBER_BYTES * size + texts.slice(0, at).reduce((sum, bytes) => sum + 4 * size + bytes, 0);
+    const ends = readBytes(this.#columns, start, 4 * size);
+    return new TextColumn(new Uint32Array(ends.buffer), readBytes(this.#columns, start + 4 * size, texts[at] ?? 0));
+  }
+
+  #readNumbers(): CardNumbers {
+    const { buffer } = readBytes(this.#columns, this.#start, NUMBER_BYTES * this.size);
+    return {
+      starts: new Float64Array(buffer, 0, this.size),
+      rows: new Uint32Array(buffer, 8 * this.size, this.size),
+      texts: new Uint32Array(buffer, 12 * this.size, this.size),
+    };
+  }
+
+  #parse(start: number, length: number) {
+    try {
+      return JSON.parse(this.read(start, length));
+    } catch (error) {
+      // The next build then reads the records instead.
+      rmSync(this.#file, { force: true });
+      throw new Error(`${this.#file} was damaged. Build again.`, { cause: error });
+    }
+  }
+}
+
+/** Opens a card file. Undefined if it is missing or damaged. */
+export function openCards(file: string): CardsFile | undefined {
+  try {
+    return new CardsFile(file);
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The location of a card: the start of its JSON, the length of that, and the length of its texts, which follow. */
+interface Location {
+  readonly start: number;
+  readonly row: number;
+  readonly text: number;
+}
+
+/** The numeric columns. */
+interface CardNumbers {
+  readonly starts: Float64Array;
+  readonly rows: Uint32Array;
+  readonly texts: Uint32Array;
+}
+
+/** A card from a file. Its texts are read on request; to copy a card, copy them by name. */
+class StoredCard {
+  readonly #cards: CardsFile;
+  readonly #number: number;
+
+  constructor(cards: CardsFile, number: number, members: object) {
+    this.#cards = cards;
+    this.#number = number;
+    Object.assign(this, members);
   }
 
   get text(): Card['text'] {
-    return JSON.parse(this.#line.slice(this.#line.indexOf(SEPARATOR) + 1)) ?? undefined;
-  }
-
-  /** The original line: an unchanged card is written back as it was. */
-  static lineOf(card: object): string | undefined {
-    return #line in card ? card.#line : undefined;
+    return this.#cards.text(this.#number);
   }
 }
 
-/**
- * Reads a file from `writeCards`: one line for the key and one per card, in ASCII, which loads four times as fast as
- * UTF-8. To copy a card, copy its `text` by name, because it is not an own property.
- *
- * @throws SyntaxError if the file is incomplete
- */
-export function readCards(file: string): StoredCards {
-  const [head = '', ...rest] = readFileSync(file, 'latin1').split('\n');
-  const { key, count } = JSON.parse(head) as { key: string; count: number };
-  if (rest.length !== count) throw new SyntaxError(`${file} has ${rest.length} of ${count} cards.`);
-  return { key, cards: rest.map(line => new StoredCard(line) as unknown as Card) };
+/** @throws SyntaxError if the file is not a card file */
+function readHead(handle: number, file: string): { readonly head: CardsHead; readonly start: number } {
+  const bytes = Buffer.allocUnsafe(MAX_HEAD_BYTES);
+  const line = bytes.subarray(0, readSync(handle, bytes, 0, MAX_HEAD_BYTES, 0));
+  const end = line.indexOf('\n');
+  const head: Partial<CardsHead> | null = JSON.parse(line.toString('utf8', 0, Math.max(0, end)));
+  const isComplete = head?.format === FORMAT && head.contents && head.texts?.length === TEXT_COLUMNS.length;
+  if (!isComplete) throw new SyntaxError(`${file} is not a card file.`);
+  return { head: head as CardsHead, start: end + 1 };
 }
 
-/** Writes a card file atomically, because another process may be reading the previous one. */
-export function writeCards(file: string, { key, cards }: StoredCards): void {
-  const head = JSON.stringify({ key, count: cards.length });
-  const draft = `${file}.draft`;
-  writeFileSync(draft, [head, ...cards.map(card => StoredCard.lineOf(card) ?? toLine(card))].join('\n'), 'latin1');
-  renameSync(draft, file);
-}
-
-function toLine({ text, ...card }: Card): string {
-  return asciiJson(card) + SEPARATOR + asciiJson(text ?? null);
-}
-
-function asciiJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[\u007f-\uffff]/g,
-    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+function readBytes(handle: number, start: number, length: number): Buffer<ArrayBuffer> {
+  // Not from Node's pool, so that numbers are aligned.
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let end = 0;
+  for (let read = -1; read !== 0 && end < length; end += read)
+    read = readSync(handle, bytes, end, length - end, start + end);
+  return bytes.subarray(0, end);
 }

@@ -9,7 +9,7 @@ import type { Card } from './card.ts';
 import { loadCardsFor } from './load-cards.ts';
 
 /** All listings of the registry, A to Z by name, loaded once per build. */
-export const listings: readonly Card[] = sortByName(await loadCardsFor(settings));
+export const listings: readonly Card[] = sortByName([...(await loadCardsFor(settings))]);
 
 /** The listings that appear in lists: verified and unverified. The others have only their own page. */
 export const listed: readonly Card[] = listings.filter(({ row }) => LISTED.includes(row.status));

@@ -28,12 +28,12 @@ async function breakRecord(id: string): Promise<string> {
 }
 
 test('returns no cards for a registry without records', async () => {
-  expect(await loadCardsFor(settings(false))).toEqual([]);
+  expect([...(await loadCardsFor(settings(false)))]).toEqual([]);
 });
 
 test('returns cards in the order of ids, with their observations', async () => {
   await writeFixtureRegistry(directories().registry, directories().observations);
-  const cards = await loadCardsFor(settings(false));
+  const cards = [...(await loadCardsFor(settings(false)))];
   expect(cards.slice(0, 4).map(({ row }) => `${row.name}: ${row.status}`)).toEqual([
     '3 Harbors: unverified',
     'Asked Tides: withdrawn',
@@ -51,7 +51,7 @@ test('throws for a broken record and names its file', async () => {
 test('skips a broken record with a warning if configured', async () => {
   const file = await breakRecord('tides.example');
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  const cards = await loadCardsFor(settings(true));
+  const cards = [...(await loadCardsFor(settings(true)))];
   expect(cards.map(({ row }) => row.id)).not.toContain('tides.example');
   expect(cards.length).toBe(7);
   expect(warn).toHaveBeenCalledWith(expect.stringContaining(file));

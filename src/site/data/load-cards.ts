@@ -4,45 +4,49 @@ import { type DataDirectories, readListingFiles } from '#store/listing-files.ts'
 import type { BrokenFile } from '#store/record-files.ts';
 import type { Settings } from '../settings.ts';
 import { type Card, toCard } from './card.ts';
-import { readCards } from './cards-file.ts';
+import { type Cards, cardsInMemory } from './cards.ts';
+import { CardsFile } from './cards-file.ts';
+
+/** Receives the cards of a registry, in any order. */
+export interface CardSink {
+  /** @param stamp changes whenever the files of the listing change; undefined if unknown */
+  add(card: Card, stamp: string | undefined): void;
+  /** Receives the number of an unchanged card among the known ones. */
+  keep(number: number, stamp: string | undefined): void;
+}
 
 /**
- * Loads the cards of all listings of a registry.
+ * Reads the cards of all listings of a registry.
  *
  * @param known reusable cards with the same base URLs; their files are not read again if unchanged
  * @param signal aborts the reading
- * @returns the cards, sorted by id, and the broken files, which have no cards
+ * @returns the broken files, which have no cards
  * @throws the reason of the signal
  */
-export async function loadCards(
+export async function findCards(
   directories: DataDirectories,
   bases: Bases,
-  known: readonly Card[] = [],
+  sink: CardSink,
+  known?: CardsFile,
   signal?: AbortSignal,
-): Promise<{ readonly cards: readonly Card[]; readonly broken: readonly BrokenFile[] }> {
-  const byDigest = new Map(known.map(card => [card.digest, card]));
-  const digests = new Map(known.map(({ stamp, digest }) => [stamp, digest]));
-  const cards: Card[] = [];
+): Promise<readonly BrokenFile[]> {
   const broken: BrokenFile[] = [];
-  for await (const { digest, stamp, read } of readListingFiles(directories, each => digests.get(each))) {
+  const digestOf = (stamp: string, id: string) => {
+    const number = known?.find(id) ?? -1;
+    return number >= 0 && known?.stamp(number) === stamp ? known.digest(number) : undefined;
+  };
+  for await (const { id, digest, stamp, read } of readListingFiles(directories, digestOf)) {
     signal?.throwIfAborted();
-    const card = byDigest.get(digest);
-    if (card) {
-      cards.push(card.stamp === stamp ? card : stamped(card, stamp));
+    const number = known?.find(id) ?? -1;
+    if (number >= 0 && known?.digest(number) === digest) {
+      sink.keep(number, stamp);
       continue;
     }
     const result = read();
-    if (result.ok) cards.push(stamped(toCard(result.value, bases, digest), stamp));
+    if (result.ok) sink.add(toCard(result.value, bases, digest), stamp);
     else broken.push(result);
   }
-  cards.sort((a, b) => (a.row.id < b.row.id ? -1 : 1));
-  return { cards, broken };
-}
-
-function stamped(card: Card, stamp: string | undefined): Card {
-  const { text } = card;
-  const { stamp: _, ...rest } = card;
-  return { ...rest, ...(text && { text }), ...(stamp !== undefined && { stamp }) };
+  return broken;
 }
 
 /**
@@ -51,15 +55,17 @@ function stamped(card: Card, stamp: string | undefined): Card {
  * @throws BrokenFiles with the file, the location, and the message for each broken file, unless broken files are
  * skipped; then these go to standard error
  */
-export async function loadCardsFor(settings: Settings): Promise<readonly Card[]> {
-  if (settings.cardsFile !== undefined) return readCards(settings.cardsFile).cards;
-  const { cards, broken } = await loadCards(settings, { registry: settings.registryUrl, site: settings.siteUrl });
+export async function loadCardsFor(settings: Settings): Promise<Cards> {
+  if (settings.cardsFile !== undefined) return new CardsFile(settings.cardsFile);
+  const cards: Card[] = [];
+  const sink = { add: (card: Card) => cards.push(card), keep: () => undefined };
+  const broken = await findCards(settings, { registry: settings.registryUrl, site: settings.siteUrl }, sink);
   const problems = broken.flatMap(({ file, findings }) => findings.map(finding => problem(file, finding)));
   if (problems.length > 0 && !settings.skipInvalid) {
     throw new BrokenFiles(`${problems.join('\n')}\nFix these files, or skip them with SKIP_INVALID=true.`);
   }
   for (const line of problems) console.warn(`Skipped: ${line}`);
-  return cards;
+  return cardsInMemory(cards);
 }
 
 class BrokenFiles extends Error {

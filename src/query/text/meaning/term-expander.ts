@@ -21,8 +21,8 @@ export const WEIGHTS: Readonly<Record<Relation, number>> = {
 /** The most alternatives of a term, so that a long query stays fast. */
 const MAX_ALTERNATIVES = 24;
 
-/** The build of an index expands the same words many times. */
-const MAX_CACHED_KEYS = 100_000;
+/** The build of an index reads the same words many times. */
+const MAX_KNOWN_TOKENS = 100_000;
 
 /** A text that listings may use for a term of the query. */
 export interface Alternative {
@@ -46,6 +46,16 @@ export interface Expansion {
   readonly alternatives: readonly Alternative[];
 }
 
+/** The tokens of a text. Equal tokens are the same string, so that maps find them without a comparison of characters. */
+export interface TextTokens {
+  /** The words as they are. */
+  readonly words: readonly string[];
+  /** The words in their canonical spelling. */
+  readonly tokens: readonly string[];
+  /** All terms of several words, also those that overlap, each as the key that `keyOfPhrase` returns. */
+  readonly phrases: readonly string[];
+}
+
 /** A vocabulary that is prepared for queries. */
 export interface TermExpander {
   /**
@@ -54,8 +64,8 @@ export interface TermExpander {
    * @param tokens the query as `words(normalizeText(q))` splits it
    */
   expand(tokens: readonly string[]): readonly Expansion[];
-  /** Finds all terms of several words in a text, also those that overlap, each as the key that `keyOfPhrase` returns. */
-  phrasesIn(tokens: readonly string[]): readonly string[];
+  /** Reads a text that `words(normalizeText(text))` splits. */
+  read(words: readonly string[]): TextTokens;
   /** The form that all numbers and spellings of a term of several words share. */
   keyOfPhrase(tokens: readonly string[]): string;
   /** The alternatives of a whole group, its own terms first. Empty for an unknown id. */
@@ -79,14 +89,16 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
     vocabulary.spellings.flatMap(([first = '', ...others]) => others.map(other => [other, first] as const)),
   );
   const canonicalSpelling = (token: string) => canonical.get(token) ?? token;
-  const keys = new Map<string, string>();
-  const keyOf = (token: string) => {
-    const known = keys.get(token);
-    if (known !== undefined) return known;
-    const key = foldPlural(canonicalSpelling(token));
-    if (keys.size < MAX_CACHED_KEYS) keys.set(token, key);
-    return key;
+  const known = new Map<string, Token>();
+  const find = (word: string) => {
+    let token = known.get(word);
+    if (token === undefined) {
+      token = new Token(word, canonicalSpelling(word));
+      if (known.size < MAX_KNOWN_TOKENS) known.set(word, token);
+    }
+    return token;
   };
+  const keyOf = (word: string) => find(word).key;
   const stopWords = new Map(
     LANGUAGES.map(language => [language, new Set(vocabulary.stop_words[language]?.flatMap(toTokens))] as const),
   );
@@ -133,22 +145,25 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
     return best;
   }
 
-  function phrasesIn(tokens: readonly string[]): string[] {
-    const found: string[] = [];
-    const tokenKeys = tokens.map(keyOf);
-    for (let start = 0; start < tokens.length - 1; start++) {
-      let node = tree.get(tokenKeys[start] ?? '');
+  function read(words: readonly string[]): TextTokens {
+    const own = words.map(find);
+    const spelled = own.map(token => (token.spelling === token.word ? token : find(token.spelling)));
+    const phrases: string[] = [];
+    for (let start = 0; start < spelled.length - 1; start++) {
+      const token = spelled[start] as Token;
+      if (token.node === undefined) token.node = tree.get(token.key) ?? null;
+      let node = token.node ?? undefined;
       for (let at = start + 1; node?.next !== undefined; at++) {
-        node = node.next.get(tokenKeys[at] ?? '');
-        if (node?.term !== undefined) found.push(node.key);
+        node = node.next.get(spelled[at]?.key ?? '');
+        if (node?.term !== undefined) phrases.push(node.key);
       }
     }
-    return found;
+    return { words: own.map(({ word }) => word), tokens: spelled.map(({ word }) => word), phrases };
   }
 
   return {
     expand,
-    phrasesIn,
+    read,
     keyOfPhrase: tokens => tokens.map(keyOf).join(' '),
     alternativesOf: id => [
       ...(groups.get(id)?.terms ?? []).map(term => createAlternative(term, 'equivalent')),
@@ -165,6 +180,23 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
     detectLanguage,
     isStopWord: (token, language) => stopWords.get(language)?.has(token) ?? false,
   };
+}
+
+/** A word that was seen before. */
+class Token {
+  readonly word: string;
+  /** Its canonical spelling. */
+  readonly spelling: string;
+  /** The form that all numbers and spellings of the word share. */
+  readonly key: string;
+  /** The start of all terms that begin with it; null without such terms, undefined if unknown. */
+  node: TermNode | null | undefined;
+
+  constructor(word: string, spelling: string) {
+    this.word = word;
+    this.spelling = spelling;
+    this.key = foldPlural(spelling);
+  }
 }
 
 /** The groups and alternatives of one term. */

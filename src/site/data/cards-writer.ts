@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, fstatSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import type { Card } from './card.ts';
+import { type CardsFile, type CardsHead, FORMAT, openCards, SUFFIXES, TEXT_COLUMNS } from './cards-file.ts';
+import { TextColumnBuilder } from './text-column.ts';
+
+/** What a build changes in a card file. */
+export interface CardChanges {
+  /** The ids of new and changed listings. */
+  readonly changed: readonly string[];
+  /** The ids of removed listings. */
+  readonly gone: readonly string[];
+}
+
+/**
+ * Writes a card file. A change appends to the contents, and replaces the columns atomically, so that readers of the
+ * previous cards continue, and a killed build leaves the previous cards as they were.
+ */
+export class CardsWriter {
+  readonly #file: string;
+  readonly #key: string;
+  readonly #known: CardsFile | undefined;
+  readonly #contents: ContentsWriter;
+  readonly #starts: number[] = [];
+  readonly #rows: number[] = [];
+  readonly #texts: number[] = [];
+  readonly #columns = TEXT_COLUMNS.map(() => new TextColumnBuilder());
+  readonly #ids: string[] = [];
+  readonly #added = new Set<string>();
+  readonly #isKept: Uint8Array;
+  #hasNewStamps = false;
+
+  /**
+   * @param key identifies the inputs of the cards
+   * @param known the previous cards in the file, if they have the same key
+   */
+  constructor(file: string, key: string, known?: CardsFile) {
+    this.#file = file;
+    this.#key = key;
+    this.#known = known;
+    this.#isKept = new Uint8Array(known?.size ?? 0);
+    this.#contents = new ContentsWriter(file, known);
+  }
+
+  /** @param stamp changes whenever the files of the listing change; empty if unknown */
+  add(card: Card, stamp = ''): void {
+    const { text, ...members } = card;
+    this.#put(toAscii(members), toAscii(text ?? null));
+    this.#describe(card.row.id, card.digest, stamp, card.textKey, card.changedAt);
+    this.#added.add(card.row.id);
+  }
+
+  /** Adds a previous card by its number. */
+  keep(number: number, stamp = ''): void {
+    const known = this.#known;
+    if (!known) throw new Error('There are no previous cards.');
+    const { start, row, text } = known.locate(number);
+    if (this.#contents.isContinued) this.#locate(start, row, text);
+    else this.#put(known.read(start, row), known.read(start + row, text));
+    this.#describe(known.id(number), known.digest(number), stamp, known.textKey(number), known.changedAt(number));
+    this.#isKept[number] = 1;
+    if (stamp !== known.stamp(number)) this.#hasNewStamps = true;
+  }
+
+  /** Returns what has changed since the previous cards. */
+  changes(): CardChanges {
+    const gone: string[] = [];
+    for (const [number, isKept] of this.#isKept.entries()) {
+      const id = isKept ? undefined : this.#known?.id(number);
+      if (id !== undefined && !this.#added.has(id)) gone.push(id);
+    }
+    return { changed: [...this.#added], gone };
+  }
+
+  /** Completes the files, unless the previous cards are the same. */
+  finish(): void {
+    const isSame = this.#known && this.#added.size === 0 && !this.#hasNewStamps && this.#isKept.every(Boolean);
+    if (isSame) return;
+    const contents = this.#contents.finish();
+    const order = Uint32Array.from(this.#ids.keys()).sort((a, b) =>
+      (this.#ids[a] ?? '') < (this.#ids[b] ?? '') ? -1 : 1,
+    );
+    const sorted = (numbers: readonly number[]) => Array.from(order, at => numbers[at] ?? 0);
+    const columns = this.#columns.map(column => column.build().inOrder(order));
+    const head: CardsHead = {
+      format: FORMAT,
+      key: this.#key,
+      size: order.length,
+      contents,
+      texts: columns.map(({ bytes }) => bytes.length),
+    };
+    const draft = `${this.#file}.draft`;
+    writeFileSync(
+      draft,
+      Buffer.concat([
+        Buffer.from(`${JSON.stringify(head)}\n`),
+        toBytes(Float64Array.from(sorted(this.#starts))),
+        toBytes(Uint32Array.from(sorted(this.#rows))),
+        toBytes(Uint32Array.from(sorted(this.#texts))),
+        ...columns.flatMap(({ ends, bytes }) => [toBytes(ends), bytes]),
+      ]),
+    );
+    renameSync(draft, this.#file);
+    for (const suffix of SUFFIXES) if (suffix !== contents.suffix) rmSync(this.#file + suffix, { force: true });
+  }
+
+  close(): void {
+    this.#contents.close();
+  }
+
+  #put(row: string, text: string): void {
+    this.#locate(this.#contents.write(row + text), row.length, text.length);
+  }
+
+  #locate(start: number, row: number, text: number): void {
+    this.#starts.push(start);
+    this.#rows.push(row);
+    this.#texts.push(text);
+  }
+
+  /** @param texts in the order of `TEXT_COLUMNS` */
+  #describe(...texts: readonly [id: string, ...string[]]): void {
+    for (const [at, text] of texts.entries()) this.#columns[at]?.add(text);
+    this.#ids.push(texts[0]);
+  }
+}
+
+/** Previous contents with more unused bytes than used ones are written again, from this size on. */
+const MIN_BYTES_TO_COMPACT = 64 * 1024;
+
+/** The contents are written in chunks of this many characters. */
+const CHUNK_LENGTH = 256 * 1024;
+
+/** Appends to the contents of the previous cards, or writes new ones next to them. */
+class ContentsWriter {
+  readonly isContinued: boolean;
+  readonly #file: string;
+  readonly #suffix: string;
+  readonly #id: string;
+  #handle: number | undefined;
+  #end = 0;
+  #chunk = '';
+
+  constructor(file: string, known: CardsFile | undefined) {
+    const previous = known?.head.contents ?? contentsOf(file);
+    const isMostlyUsed = known && previous && previous.end < Math.max(MIN_BYTES_TO_COMPACT, 2 * usedBytes(known));
+    const other = SUFFIXES.find(suffix => suffix !== previous?.suffix) ?? SUFFIXES[0];
+    this.#file = file;
+    this.isContinued = isMostlyUsed === true;
+    this.#suffix = isMostlyUsed ? previous.suffix : other;
+    this.#id = isMostlyUsed ? previous.id : `${randomUUID()}\n`;
+  }
+
+  /** @returns the position of the text */
+  write(text: string): number {
+    this.#open();
+    const start = this.#end + this.#chunk.length;
+    this.#chunk += text;
+    if (this.#chunk.length > CHUNK_LENGTH) this.#flush();
+    return start;
+  }
+
+  finish(): CardsHead['contents'] {
+    this.#open();
+    this.#flush();
+    return { suffix: this.#suffix, id: this.#id, end: this.#end };
+  }
+
+  close(): void {
+    if (this.#handle !== undefined) closeSync(this.#handle);
+    this.#handle = undefined;
+  }
+
+  #open(): void {
+    if (this.#handle !== undefined) return;
+    this.#handle = openSync(this.#file + this.#suffix, this.isContinued ? 'r+' : 'w');
+    // Includes what a killed build has appended.
+    this.#end = fstatSync(this.#handle).size;
+    if (!this.isContinued) this.#chunk = this.#id;
+  }
+
+  #flush(): void {
+    const bytes = Buffer.from(this.#chunk, 'latin1');
+    this.#chunk = '';
+    for (let at = 0; at < bytes.length; )
+      at += writeSync(this.#handle ?? -1, bytes, at, bytes.length - at, this.#end + at);
+    this.#end += bytes.length;
+  }
+}
+
+function usedBytes(cards: CardsFile): number {
+  let used = 0;
+  for (let number = 0; number < cards.size; number++) {
+    const { row, text } = cards.locate(number);
+    used += row + text;
+  }
+  return used;
+}
+
+/** Returns the contents of a card file with any key; undefined if it is missing or damaged. */
+function contentsOf(file: string): CardsHead['contents'] | undefined {
+  const cards = openCards(file);
+  cards?.close();
+  return cards?.head.contents;
+}
+
+/** ASCII loads four times as fast as UTF-8. */
+function toAscii(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[\u007f-\uffff]/g,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function toBytes({ buffer }: Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>): Uint8Array {
+  return new Uint8Array(buffer);
+}

@@ -1,0 +1,59 @@
+/** Strings, such as one per listing, in two arrays outside of the JavaScript heap. */
+export class TextColumn {
+  readonly #ends: Uint32Array;
+  readonly #bytes: Buffer;
+
+  /**
+   * @param ends the end of each string in `bytes`
+   * @param bytes all strings in UTF-8
+   */
+  constructor(ends: Uint32Array, bytes: Buffer) {
+    this.#ends = ends;
+    this.#bytes = bytes;
+  }
+
+  at(number: number): string {
+    return this.#bytes.toString('utf8', number === 0 ? 0 : this.#ends[number - 1], this.#ends[number]);
+  }
+
+  /** Returns both arrays, with the strings in another order. */
+  inOrder(order: Uint32Array): { readonly ends: Uint32Array<ArrayBuffer>; readonly bytes: Buffer } {
+    const bytes = Buffer.allocUnsafeSlow(this.#ends.at(-1) ?? 0);
+    let end = 0;
+    const ends = order.map(number => {
+      end += this.#bytes.copy(bytes, end, number === 0 ? 0 : this.#ends[number - 1], this.#ends[number]);
+      return end;
+    });
+    return { ends: new Uint32Array(ends), bytes: bytes.subarray(0, end) };
+  }
+}
+
+/** Collects the strings of a column. */
+export class TextColumnBuilder {
+  #ends = new Uint32Array(1024);
+  #bytes = Buffer.allocUnsafeSlow(16 * 1024);
+  #size = 0;
+  #end = 0;
+
+  add(text: string): void {
+    // A UTF-16 code unit takes up to three bytes in UTF-8.
+    while (this.#end + 3 * text.length > this.#bytes.length) this.#bytes = enlarge(this.#bytes);
+    if (this.#size === this.#ends.length) {
+      const larger = new Uint32Array(2 * this.#size);
+      larger.set(this.#ends);
+      this.#ends = larger;
+    }
+    this.#end += this.#bytes.write(text, this.#end);
+    this.#ends[this.#size++] = this.#end;
+  }
+
+  build(): TextColumn {
+    return new TextColumn(this.#ends.subarray(0, this.#size), this.#bytes.subarray(0, this.#end));
+  }
+}
+
+function enlarge(bytes: Buffer): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafeSlow(2 * bytes.length);
+  bytes.copy(larger);
+  return larger;
+}
