@@ -2,17 +2,25 @@
 const CONCURRENCY = 16;
 
 /**
- * Runs work for each item, a few at a time.
+ * Runs work for each item, a few at a time. Takes items one at a time, so that they need not all be in memory.
  * @param work returns no promise if it completes synchronously
  * @param onProgress receives the number of completed items
  */
 export async function inBatches<T>(
-  items: readonly T[],
+  items: Iterable<T>,
   work: (item: T) => Promise<void> | undefined,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<void> {
-  for (let start = 0; start < items.length; start += CONCURRENCY) {
-    onProgress(start);
-    await Promise.all(items.slice(start, start + CONCURRENCY).map(work));
+  let started = 0;
+  let batch: (Promise<void> | undefined)[] = [];
+  for (const item of items) {
+    if (started % CONCURRENCY === 0) {
+      await Promise.all(batch);
+      batch = [];
+      onProgress(started);
+    }
+    batch.push(work(item));
+    started++;
   }
+  await Promise.all(batch);
 }

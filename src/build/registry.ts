@@ -62,7 +62,7 @@ export async function buildRegistry(
     await others();
     signal.throwIfAborted();
     const { putFiles } = await import('./parts/files.ts');
-    const files = start(putFiles(build, [...cards], tree, { site, pages, progress, isAsRecorded }));
+    const files = start(putFiles(build, cards, tree, { site, pages, progress, isAsRecorded }));
     const extents = (await Promise.all([...threads, pages, files])).flat();
     if (build.isServed) openBuildCache(tree, 'index').finish();
     return { listings: cards.size, extents, isClean: broken.length === 0 };

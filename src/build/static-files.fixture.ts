@@ -4,9 +4,24 @@ import { endpointPages } from '#listing/endpoint-pages.ts';
 import type { Entry } from '#query/entry.ts';
 import { BuildCache } from './build-cache.ts';
 import { putDocuments } from './parts/documents.ts';
+import type { ListedRows } from './parts/list-engine.ts';
 import { builtListings, putExport, putListingFiles } from './parts/listings.ts';
 import { putLists } from './parts/lists.ts';
 import { putQueryIndex } from './parts/query-index.ts';
+
+/** Returns the rows for lists, from entries sorted by id. */
+export function rowsInMemory(entries: readonly Entry[]): ListedRows {
+  const at = (number: number) => {
+    const entry = entries[number];
+    if (entry === undefined) throw new RangeError(`There is no entry ${number}.`);
+    return entry;
+  };
+  return {
+    at,
+    rowBytes: number => new TextEncoder().encode(JSON.stringify(at(number).row)),
+    [Symbol.iterator]: () => entries[Symbol.iterator](),
+  };
+}
 
 /** Writes the static files of a whole registry like a build, without the site. */
 export async function writeStaticFiles(
@@ -16,15 +31,20 @@ export async function writeStaticFiles(
   addresses: Addresses,
 ): Promise<BuildCache> {
   const cache = new BuildCache(folder);
-  const cards = await Promise.all(
-    entries.map(async ({ row }) => {
-      const { data } = JSON.parse(String(await catalog.listing(row.id)));
-      return { row, endpointPages: endpointPages(data.manifest.endpoints).length };
+  const ids = entries.map(({ row }) => row.id);
+  const pages = await Promise.all(
+    ids.map(async id => {
+      const { data } = JSON.parse(String(await catalog.listing(id)));
+      return endpointPages(data.manifest.endpoints).length;
     }),
   );
+  const cards = {
+    size: ids.length,
+    id: (number: number) => ids[number] ?? '',
+    endpointPages: (number: number) => pages[number] ?? 0,
+  };
   await putQueryIndex(entries, cache);
   await putListingFiles({ catalog, cards }, cache);
-  const ids = entries.map(({ row }) => row.id);
   await putExport(builtListings(catalog, folder), ids, cache);
   await putLists({ catalog, addresses }, cache);
   await putDocuments(folder, { catalog, addresses }, cache);

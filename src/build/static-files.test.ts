@@ -8,7 +8,7 @@ import { DEFAULT_LIMIT } from '#query/query.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { LiveCatalog } from './catalog/live-catalog.ts';
 import { listEngine } from './parts/list-engine.ts';
-import { writeStaticFiles } from './static-files.fixture.ts';
+import { rowsInMemory, writeStaticFiles } from './static-files.fixture.ts';
 
 const { addresses } = loadConfig({ REGISTRY_URL: 'https://registry.example' });
 let folder: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const live = new LiveCatalog({ registry: 'registry' }, addresses);
   await live.load();
   const listed = live.entries();
-  await writeStaticFiles(folder, live.over(listEngine(listed)), listed, addresses);
+  await writeStaticFiles(folder, live.over(listEngine(rowsInMemory(listed))), listed, addresses);
   const catalog = await live.current();
   app = createApp({ addresses, catalog: () => catalog, assets: { fetch: async () => undefined } });
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

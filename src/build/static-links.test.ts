@@ -10,7 +10,7 @@ import { hasNginx, type RunningNginx, runNginx } from '#scripts/resilience/nginx
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { LiveCatalog } from './catalog/live-catalog.ts';
 import { listEngine } from './parts/list-engine.ts';
-import { writeStaticFiles } from './static-files.fixture.ts';
+import { rowsInMemory, writeStaticFiles } from './static-files.fixture.ts';
 
 const REGISTRY = 'https://registry.example';
 const { addresses } = loadConfig({ REGISTRY_URL: REGISTRY });
@@ -64,7 +64,7 @@ beforeAll(async () => {
   const live = new LiveCatalog({ registry: 'registry' }, addresses);
   await live.load();
   const listed = live.entries();
-  await writeStaticFiles(folder, live.over(listEngine(listed)), listed, addresses);
+  await writeStaticFiles(folder, live.over(listEngine(rowsInMemory(listed))), listed, addresses);
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   files = names.filter(each => each.isFile()).map(each => path.relative(folder, path.join(each.parentPath, each.name)));
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));

@@ -9,7 +9,7 @@ export interface Entry {
   /** The time of the listing's last change. */
   readonly changedAt: string;
   /** The texts that the search reads besides the row. */
-  readonly text?: ManifestText;
+  readonly text?: ManifestText | undefined;
 }
 
 /** Returns the entry of a listing. */

@@ -80,31 +80,35 @@ export class RecordedChanges {
   }
 }
 
-/**
- * Returns the ids of the listings that changed last, and of those that failed last, which the feeds are created from.
- */
-export function newestOf(rows: readonly Row[]): readonly string[] {
-  const lapsed = rows.filter(({ status }) => status === 'lapsed');
-  return [
-    ...new Set([...latestFirst(rows, row => row.updated_at), ...latestFirst(lapsed, row => row.last_checked_at)]),
-  ];
+/** Collects the listings that changed last, and those that failed last, which the feeds are created from. */
+export class NewestListings {
+  readonly #changed: Timed[] = [];
+  readonly #lapsed: Timed[] = [];
+
+  add({ id, status, updated_at, last_checked_at }: Row): void {
+    keepNewest(this.#changed, { id, time: updated_at });
+    if (status === 'lapsed') keepNewest(this.#lapsed, { id, time: last_checked_at ?? EARLIEST });
+  }
+
+  ids(): readonly string[] {
+    return [...new Set([...this.#changed, ...this.#lapsed].map(({ id }) => id))];
+  }
 }
 
-/**
- * Returns the ids of the latest rows; ties in the order of ids. Keeps only as many rows as it returns, because there may be
- * very many.
- */
-function latestFirst(rows: Iterable<Row>, timeOf: (row: Row) => Instant | null): readonly string[] {
-  const newest: Timed[] = [];
-  for (const row of rows) {
-    const each = { id: row.id, time: timeOf(row) ?? EARLIEST };
-    let at = newest.length;
-    for (let before = newest[at - 1]; before && isNewer(each, before); before = newest[at - 1]) at--;
-    if (at === MAX_RECENT) continue;
-    newest.splice(at, 0, each);
-    if (newest.length > MAX_RECENT) newest.pop();
-  }
-  return newest.map(({ id }) => id);
+/** Returns the ids of the listings that the feeds are created from. */
+export function newestOf(rows: Iterable<Row>): readonly string[] {
+  const newest = new NewestListings();
+  for (const row of rows) newest.add(row);
+  return newest.ids();
+}
+
+/** Inserts a listing unless there are enough newer ones; ties are in the order of ids. */
+function keepNewest(newest: Timed[], each: Timed): void {
+  let at = newest.length;
+  for (let before = newest[at - 1]; before && isNewer(each, before); before = newest[at - 1]) at--;
+  if (at === MAX_RECENT) return;
+  newest.splice(at, 0, each);
+  if (newest.length > MAX_RECENT) newest.pop();
 }
 
 const EARLIEST: Instant = '0000-01-01T00:00:00Z';

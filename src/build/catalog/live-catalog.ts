@@ -6,14 +6,14 @@ import { createIndexEngine } from '#query/engines/index-engine.ts';
 import { type Entry, toEntry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { readLastRun } from '#store/last-run.ts';
-import { type DataDirectories, readListingFiles, readUnchangedListing } from '#store/listing-files.ts';
+import { type DataDirectories, readListingFiles } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import { readWordVectors } from '#store/word-vectors.ts';
 import { type FeedBases, newestOf } from './change-history.ts';
 import { ListingDocuments } from './listing-documents.ts';
 
 /**
- * A registry in one process, for builds, tools, and tests: rows are in memory, and full listings are read from its
+ * A registry in one process, for tools and tests: rows are in memory, and full listings are read from its
  * files on request. Servers use `ServedCatalog`, which does not block the request thread.
  */
 export class LiveCatalog {
@@ -21,7 +21,6 @@ export class LiveCatalog {
   readonly #bases: FeedBases;
   readonly #commit: string | null;
   readonly #rows = new Map<string, Entry>();
-  readonly #digests = new Map<string, string>();
   readonly #documents: ListingDocuments;
   #lastRunAt: Instant | undefined;
   #made: Promise<Catalog> | undefined;
@@ -31,15 +30,7 @@ export class LiveCatalog {
     this.#directories = directories;
     this.#bases = bases;
     this.#commit = commit;
-    this.#documents = new ListingDocuments(directories, bases, {
-      readUnchanged: id => {
-        const digest = this.#digests.get(id);
-        return digest === undefined ? undefined : readUnchangedListing(directories, id, digest);
-      },
-      onRead: (id, digest) => {
-        if (digest !== this.#digests.get(id)) this.#digests.delete(id);
-      },
-    });
+    this.#documents = new ListingDocuments(directories, bases);
   }
 
   /**
@@ -49,30 +40,19 @@ export class LiveCatalog {
   async load(): Promise<BrokenFile[]> {
     const broken: BrokenFile[] = [];
     this.#lastRunAt = await readLastRun(this.#directories.observations);
-    for await (const { digest, read } of readListingFiles(this.#directories)) {
+    for await (const { id, read } of readListingFiles(this.#directories)) {
       const result = read();
-      if (result.ok) this.take([{ ...this.#entryOf(result.value), digest }]);
-      else broken.push(result);
-    }
-    return broken;
-  }
-
-  /** Adds listings that were read already, each with the digest of its content. Existing listings stay. */
-  take(entries: Iterable<Entry & { readonly digest: string }>): void {
-    for (const entry of entries) {
-      const { id } = entry.row;
-      if (this.#rows.has(id)) continue;
-      this.#rows.set(id, entry);
-      this.#digests.set(id, entry.digest);
+      if (!result.ok) broken.push(result);
+      else if (!this.#rows.has(id)) this.#rows.set(id, this.#entryOf(result.value));
     }
     this.#changed();
+    return broken;
   }
 
   /** Adds a new or changed listing, whose record must already be in the files. */
   put(listing: Listing): void {
     const { id } = listing.record;
     this.#rows.set(id, this.#entryOf(listing));
-    this.#digests.delete(id);
     this.#changed(id);
   }
 
@@ -94,19 +74,6 @@ export class LiveCatalog {
   /** Returns the rows of all listings, sorted by id. */
   entries(): Entry[] {
     return [...this.#rows.values()].sort((a, b) => (a.row.id < b.row.id ? -1 : 1));
-  }
-
-  /**
-   * Returns a function that returns the version of a listing: as long as it is the same, so is everything that the
-   * registry publishes of the listing. Undefined if unknown, because the listing was added by `put`, or has changed
-   * since it was read.
-   */
-  async versions(): Promise<(id: string) => string | undefined> {
-    const commits = await this.#documents.commits();
-    return id => {
-      const digest = this.#digests.get(id);
-      return digest && [digest, ...commits(id)].join(' ');
-    };
   }
 
   /** Returns the current catalog. Its engine is rebuilt on the first call after a change. */

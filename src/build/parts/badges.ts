@@ -8,7 +8,7 @@ import { createKey } from '../key.ts';
  * @param from identifies the sources
  */
 export async function putBadges(
-  rows: readonly BadgeSubject[],
+  rows: Iterable<BadgeSubject>,
   siteName: string,
   cache: BuildCache,
   from: string,

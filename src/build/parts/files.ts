@@ -1,5 +1,5 @@
-import type { Card } from '#site/data/card.ts';
-import { LiveCatalog } from '../catalog/live-catalog.ts';
+import type { Cards } from '#site/data/cards.ts';
+import { CardCatalog } from '../catalog/card-catalog.ts';
 import type { Extent } from '../hosting.ts';
 import type { Progress } from '../progress.ts';
 import type { RegistryBuild } from '../registry-build.ts';
@@ -11,22 +11,23 @@ import { putLists } from './lists.ts';
 /** Writes the files about more than one listing, and the files that browsers load with the pages. */
 export async function putFiles(
   { directories, addresses, commit, isServed }: RegistryBuild,
-  cards: readonly Card[],
+  cards: Cards,
   tree: Tree,
   { site, pages, progress, isAsRecorded }: FilesOptions,
 ): Promise<Extent> {
   const cache = openBuildCache(tree, 'files', isAsRecorded);
   if (!isServed) {
     const sources = siteKey({ addresses });
-    const live = new LiveCatalog(directories, addresses, commit);
-    live.take(cards);
-    const source = { catalog: live.over(listEngine(cards)), addresses };
+    const read = new CardCatalog(cards, directories, addresses, commit);
+    const source = { catalog: read.over(listEngine(cards)), addresses };
     const rendered = pages.then(() => placesOf(tree, 'pages'));
-    await putLists(source, cache, { sources, versionOf: await live.versions() });
+    const versions = await read.versions();
+    const versionOf = (listing: number) => versions(cards.id(listing));
+    await putLists(source, cache, { sources, versionOf, find: id => cards.find(id) });
     // This import loads nearly all modules of the application, which is faster once the other parts have loaded theirs.
     const { putDocuments } = await import('./documents.ts');
     await putDocuments(tree.folder, source, cache, { pages: rendered, sources });
-    live.close();
+    read.close();
   }
   await putSiteFiles(await site, cache);
   progress.ended('files', `${cache.made} of ${cache.made + cache.kept} made`);

@@ -1,22 +1,23 @@
 import type { Row } from '#contract/row.ts';
-import type { Engine } from '#query/engine.ts';
+import type { Engine, RowPage } from '#query/engine.ts';
 import { createFinder, newestChange } from '#query/engines/index-engine.ts';
 import type { Entry } from '#query/entry.ts';
 import { buildListIndex } from '#query/index/build-index.ts';
 import type { Query } from '#query/query.ts';
-import type { RowText } from '#query/row-text.ts';
+
+/** The rows that lists show, numbered in the order of ids. They are read when they are used. */
+export interface ListedRows extends Iterable<Entry> {
+  at(number: number): Pick<Entry, 'row'>;
+  /** Returns a row as JSON. */
+  rowBytes(number: number): Uint8Array<ArrayBuffer>;
+}
 
 /**
- * Returns an engine for the lists that a build writes, which have filters and sort orders but no `q`. Its rows are not
- * packed, because ten lists contain each of them.
- * @param entries sorted by id
+ * Returns an engine for the lists that a build writes, which have filters and sort orders but no `q`. It keeps no rows:
+ * ten lists contain each of them, but most builds need few, and a row is read faster than unpacked.
  */
-export function listEngine(entries: readonly Entry[]): Engine {
-  const rows = entries.map(({ row }) => row);
-  // Most builds need few of them.
-  const texts: RowText[] = [];
-  const serialize = (listing: number) => (texts[listing] ??= { bytes: Buffer.from(JSON.stringify(rows[listing])) });
-  const index = buildListIndex(entries);
+export function listEngine(rows: ListedRows): Engine {
+  const index = buildListIndex(rows);
   const find = createFinder(index);
   const found = (query: Query) => {
     if (query.q !== undefined) throw new Error('Lists do not support q.');
@@ -30,13 +31,19 @@ export function listEngine(entries: readonly Entry[]): Engine {
         count: page.length,
         changedAt: newestChange(index, page),
         get rows() {
-          return Array.from(page, serialize);
+          return Array.from(page, number => ({ bytes: rows.rowBytes(number) }));
         },
       };
     },
-    page(query) {
+    page(query): RowPage {
       const { total, page } = found(query);
-      return { total, rows: Array.from(page, listing => rows[listing] as Row) };
+      return {
+        total,
+        listings: page,
+        get rows(): readonly Row[] {
+          return Array.from(page, number => rows.at(number).row);
+        },
+      };
     },
   };
 }

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Row } from '#contract/row.ts';
 import type { Catalog } from '#edge/catalog/catalog.ts';
 import { feedFiles, listingFiles, type StaticFile } from '#edge/catalog/listing-files.ts';
 import { exportedFiles } from '#edge/routes/export.ts';
 import { PUBLIC_KEYS, type PublicKey } from '#listing/export/export-signature.ts';
 import { keySet } from '#listing/export/signing-key.ts';
 import type { Engine } from '#query/engine.ts';
-import type { Card } from '#site/data/card.ts';
+import type { Cards } from '#site/data/cards.ts';
 import { inBatches } from '../batches.ts';
 import type { BuildCache } from '../build-cache.ts';
+import { CardCatalog } from '../catalog/card-catalog.ts';
 import { digest } from '../catalog/digest.ts';
-import { LiveCatalog } from '../catalog/live-catalog.ts';
 import { createKey } from '../key.ts';
 import { readPreviousExport } from '../previous-export.ts';
 import { type Progress, SILENT } from '../progress.ts';
@@ -22,7 +23,7 @@ export interface ListingSource {
   /** Used only for documents of listings. */
   readonly catalog: Catalog;
   /** All listings, including tombstones. */
-  readonly cards: readonly Pick<Card, 'row' | 'endpointPages'>[];
+  readonly cards: Pick<Cards, 'size' | 'id' | 'endpointPages'>;
   /** Identifies the sources of the build and its URLs. */
   readonly sources?: string;
   /** Identifies everything that is published of a listing; undefined if unknown. */
@@ -35,22 +36,19 @@ export interface ListingSource {
  */
 export async function putListings(
   { directories, addresses, commit, publicKeys, isServed = false }: RegistryBuild,
-  cards: readonly Card[],
+  cards: Cards,
   cache: BuildCache,
   { folder, key, progress }: ListingOptions,
 ): Promise<void> {
-  const live = new LiveCatalog(directories, addresses, commit);
-  live.take(cards);
-  const catalog = live.over(UNUSED_ENGINE);
-  const rows = cards.map(({ row }) => row);
-  await putBadges(rows, addresses.siteName, cache, key);
+  const read = new CardCatalog(cards, directories, addresses, commit);
+  const catalog = read.over(UNUSED_ENGINE);
+  await putBadges(rowsOf(cards), addresses.siteName, cache, key);
   if (!isServed) {
-    const source = { catalog, cards, sources: key, version: await live.versions() };
+    const source = { catalog, cards, sources: key, version: await read.versions() };
     await putListingFiles(source, cache, progress);
   }
-  const ids = rows.map(({ id }) => id);
-  await putExport(isServed ? catalog : builtListings(catalog, folder), ids, cache, publicKeys);
-  live.close();
+  await putExport(isServed ? catalog : builtListings(catalog, folder), idsOf(cards), cache, publicKeys);
+  read.close();
   progress.ended('listings', `${cache.made} of ${cache.made + cache.kept} files made`);
 }
 
@@ -62,13 +60,22 @@ interface ListingOptions {
   readonly progress: Progress;
 }
 
+function* rowsOf(cards: Cards): Generator<Row> {
+  for (const { row } of cards) yield row;
+}
+
+function* idsOf(cards: Pick<Cards, 'size' | 'id'>): Generator<string> {
+  for (let number = 0; number < cards.size; number++) yield cards.id(number);
+}
+
 /** Writes the static files of the resources about single listings: of each listing, and of the most recent changes. */
 export async function putListingFiles(source: ListingSource, cache: BuildCache, progress = SILENT): Promise<void> {
   const { catalog, cards } = source;
-  const put = ({ row: { id }, endpointPages }: ListingSource['cards'][number]) => {
+  const put = (number: number) => {
+    const id = cards.id(number);
     const version = source.version?.(id);
     const key = version && createKey(source.sources, version);
-    const files = listingFiles(id, endpointPages, catalog);
+    const files = listingFiles(id, cards.endpointPages(number), catalog);
     const missing = files.filter(({ path }) => !cache.tryReuse(decodeURIComponent(path), key));
     return missing.length === 0 ? undefined : make(missing, key, () => source.version?.(id) === version);
   };
@@ -76,7 +83,7 @@ export async function putListingFiles(source: ListingSource, cache: BuildCache, 
     for (const { path, content } of files) await cache.put(decodeURIComponent(path), key, content);
     if (!isCurrent()) for (const { path } of files) cache.invalidate(decodeURIComponent(path));
   };
-  await inBatches(cards, put, done => progress.at('listings', done, cards.length));
+  await inBatches(Array(cards.size).keys(), put, done => progress.at('listings', done, cards.size));
   for (const { path, content } of feedFiles(catalog)) await cache.put(path, undefined, content);
 }
 
@@ -87,7 +94,7 @@ export async function putListingFiles(source: ListingSource, cache: BuildCache, 
  */
 export async function putExport(
   catalog: Catalog,
-  ids: readonly string[],
+  ids: Iterable<string>,
   cache: BuildCache,
   publicKeys: readonly PublicKey[] = [],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { INDEX_FOLDER } from '#edge/catalog/index-paths.ts';
 import type { Entry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
-import { indexFiles } from '#query/index/index-files.ts';
+import { streamIndexFiles } from '#query/index/index-files.ts';
 import type { Card } from '#site/data/card.ts';
 import { readWordVectors } from '#store/word-vectors.ts';
 import type { BuildCache } from '../build-cache.ts';
@@ -12,19 +12,15 @@ import type { TermCache } from '../state/term-cache.ts';
  * @param terms the analyzed texts of unchanged listings, by the `textKey` of a card
  */
 export async function putQueryIndex(
-  entries: readonly (Entry & Partial<Pick<Card, 'textKey'>>)[],
+  entries: Iterable<Entry & Partial<Pick<Card, 'textKey'>>>,
   cache: BuildCache,
   terms?: TermCache,
 ): Promise<void> {
-  const keys = new Map(entries.map(({ row, textKey }) => [row.id, textKey]));
   const index = await buildIndex(entries, {
     wordVectors: readWordVectors(),
-    analyze: ({ row }, compute) => {
-      const key = keys.get(row.id);
-      return terms && key ? terms.get(key, compute) : compute();
-    },
+    analyze: ({ textKey }, compute) => (terms && textKey ? terms.get(textKey, compute) : compute()),
   });
-  for (const { name, bytes } of await indexFiles(index))
-    await cache.put(`${INDEX_FOLDER}/${name}`, undefined, () => bytes);
   terms?.save();
+  for await (const { name, bytes } of streamIndexFiles(index))
+    await cache.put(`${INDEX_FOLDER}/${name}`, undefined, () => bytes);
 }

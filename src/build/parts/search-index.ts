@@ -9,7 +9,7 @@ import { normalizeText, words } from '#query/text/normalize-text.ts';
 import { readSearchText } from '#query/text/search-text.ts';
 import { listStaticTerms } from '#query/text/static-terms.ts';
 import { stem } from '#query/text/stem.ts';
-import type { Card } from '#site/data/card.ts';
+import type { Cards } from '#site/data/cards.ts';
 import type { BuildCache } from '../build-cache.ts';
 import { createKey } from '../key.ts';
 import { CLIENT_VERSION, createClientFiles } from '../pagefind/client-files.ts';
@@ -33,27 +33,28 @@ const LISTINGS_PER_INDEX = 1250;
  * @throws Error with Pagefind's message if its client cannot be created
  */
 export async function putSearchIndex(
-  entries: readonly IndexedEntry[],
+  cards: Cards,
   cache: BuildCache,
   from: string,
   { openTexts, findTerms, progress }: SearchIndexOptions,
 ): Promise<void> {
-  const parts = splitEntries(entries.filter(({ row }) => LISTED.includes(row.status)));
+  const parts = splitListed(cards);
   await cache.put('pagefind/parts.json', undefined, () => JSON.stringify({ parts: parts.length }));
   let made = await cache.putGroup(createKey(from, 'client', CLIENT_VERSION), async () =>
     inFolder('pagefind', await createClientFiles()),
   );
   for (const [number, listed] of parts.entries()) {
     const folder = number === 0 ? 'pagefind' : `pagefind/${number}`;
-    const key = createKey(from, folder, ...listed.map(({ textKey }) => textKey));
+    const key = createKey(from, folder, ...Array.from(listed, each => cards.textKey(each)));
     made += await cache.putGroup(key, async () => {
       const texts = openTexts(number);
-      const pages = listed.map(entry =>
-        toSearchPage(entry, {
-          cached: compute => texts.get(entry.textKey, compute),
-          weighted: () => findTerms?.(entry.textKey),
-        }),
-      );
+      const pages = listed.map(each => {
+        const textKey = cards.textKey(each);
+        return toSearchPage(cards.at(each), {
+          cached: compute => texts.get(textKey, compute),
+          weighted: () => findTerms?.(textKey),
+        });
+      });
       texts.save();
       return inFolder(folder, createIndex(pages));
     });
@@ -72,15 +73,14 @@ function inFolder<T>(folder: string, files: ReadonlyMap<string, T>): ReadonlyMap
   return new Map([...files].map(([name, content]) => [`${folder}/${name}`, content]));
 }
 
-/** The index of a listing depends only on its id and the number of listings. */
-function splitEntries(entries: readonly IndexedEntry[]): readonly (readonly IndexedEntry[])[] {
-  const count = Math.max(1, Math.ceil(entries.length / LISTINGS_PER_INDEX));
-  const parts: IndexedEntry[][] = Array.from({ length: count }, () => []);
-  for (const entry of entries) parts[hash('sha256', entry.row.id, 'buffer').readUInt32BE() % count]?.push(entry);
+/** Returns the numbers of the listings of each index, which depends only on the id and the number of listings. */
+function splitListed(cards: Cards): readonly (readonly number[])[] {
+  const listed = Array.from(Array(cards.size).keys()).filter(number => LISTED.includes(cards.status(number)));
+  const count = Math.max(1, Math.ceil(listed.length / LISTINGS_PER_INDEX));
+  const parts: number[][] = Array.from({ length: count }, () => []);
+  for (const number of listed) parts[hash('sha256', cards.id(number), 'buffer').readUInt32BE() % count]?.push(number);
   return parts;
 }
-
-type IndexedEntry = Pick<Card, 'row' | 'text' | 'textKey'>;
 
 /**
  * Returns what the search knows of a listing: the terms of the server's search.

@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Card } from '#site/data/card.ts';
+import type { Cards } from '#site/data/cards.ts';
 import { CardsFile } from '#site/data/cards-file.ts';
 import type { BuildCache } from '../build-cache.ts';
 import { cardsFile } from '../parts/cards.ts';
@@ -28,7 +28,7 @@ let terms: TermCache | undefined;
 const writers: Writer[] = [];
 for (const part of parts) writers.push(await loadWriter(part));
 const { isAsRecorded } = await started;
-const cards = [...new CardsFile(cardsFile(tree))];
+const cards = new CardsFile(cardsFile(tree));
 for (const [at, put] of writers.entries()) {
   const cache = openBuildCache(tree, parts[at] as Part, isAsRecorded);
   await put(cards, cache);
@@ -45,7 +45,7 @@ async function abort(): Promise<never> {
   process.exit(1);
 }
 
-type Writer = (cards: readonly Card[], cache: BuildCache) => Promise<void>;
+type Writer = (cards: Cards, cache: BuildCache) => Promise<void>;
 
 /** Loads only the modules that a part needs. */
 async function loadWriter(part: Part): Promise<Writer> {

@@ -4,19 +4,26 @@ import { DEFAULT_QUERY } from '#query/query.ts';
 import { LISTS, lastPage, listPage, pagePath, rowsOnPage } from '../agents/markdown/listing-list.ts';
 import { MARKDOWN_INDEX } from '../agents/markdown/markdown-url.ts';
 import { rowsOf } from '../agents/markdown/rows.ts';
-import { CATEGORY_CATALOGS, categoryCatalog, rowsOfCategory } from '../agents/well-known/category-catalogs.ts';
+import { CATEGORY_CATALOGS, catalogOf } from '../agents/well-known/category-catalogs.ts';
 import type { Addresses } from '../config.ts';
 import { collectionFiles } from '../routes/collections.ts';
 import { listingsPage, queryFrom } from '../routes/listings.ts';
 import type { Catalog } from './catalog.ts';
+import { listedPages } from './listed-rows.ts';
 
 /** The file of one page of a list. It equals the application's response at the same path. */
 export interface ListFile {
   readonly path: string;
   /** The listings on the page. The same listings, with the same history, give the same file. */
-  readonly shows: RowPage;
+  readonly shows: ShownListings;
   /** Generates the content, as text or in pieces. */
   content(): Promise<string | readonly Uint8Array[]>;
+}
+
+/** The listings on a page by number, if the engine knows them, and the number of listings on all pages. */
+export interface ShownListings extends Pick<RowPage, 'listings' | 'total'> {
+  /** The ids of a list that is not a query. Some may not exist. */
+  readonly ids?: readonly string[];
 }
 
 /**
@@ -62,7 +69,9 @@ async function* markdownLists(catalog: Catalog, addresses: Addresses): AsyncGene
 
 async function* catalogFiles(catalog: Catalog): AsyncGenerator<ListFile> {
   for (const [path, category] of CATEGORY_CATALOGS) {
-    const rows = await rowsOfCategory(category, catalog);
-    yield { path, shows: { rows, total: rows.length }, content: async () => categoryCatalog(rows) };
+    const listings: number[] = [];
+    for await (const page of listedPages(catalog, { category: [category] })) listings.push(...(page.listings ?? []));
+    const shows = { listings: Uint32Array.from(listings), total: listings.length };
+    yield { path, shows, content: () => catalogOf(category, catalog) };
   }
 }

@@ -109,7 +109,9 @@ async function readCollection(collection: Collection, catalog: Catalog): Promise
 export async function* collectionFiles(catalog: Catalog, addresses: Addresses): AsyncGenerator<ListFile> {
   const feedsOf = memoize(each => collectionFeeds(each, catalog, addresses));
   for (const each of COLLECTIONS) {
-    const shows = await readCollection(each, catalog);
+    const query = parseCollectionQuery(each);
+    const { listings: ids = [] } = each;
+    const shows = query === undefined ? { ids, total: ids.length } : await rowsOf(catalog, query);
     const feeds = async (format: keyof Feeds) => (await feedsOf(each))[format] as string;
     yield { path: collectionPath(each), shows, content: () => collectionDocument(each, catalog, addresses) };
     yield { path: `/collections/${each.id}/feed.xml`, shows, content: () => feeds('atom') };

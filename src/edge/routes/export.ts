@@ -43,7 +43,7 @@ async function isExported(path: string, assets: Assets): Promise<boolean> {
  */
 export async function* exportedFiles(
   catalog: Catalog,
-  ids: readonly string[],
+  ids: Iterable<string>,
   digest?: (bytes: Uint8Array<ArrayBuffer>) => string,
   known?: (id: string) => ExportLine | undefined,
 ): AsyncGenerator<ExportOutput> {
@@ -53,7 +53,7 @@ export async function* exportedFiles(
 
 async function* listingsOf(
   catalog: Catalog,
-  ids: readonly string[],
+  ids: Iterable<string>,
   known: (id: string) => ExportLine | undefined = () => undefined,
 ): AsyncGenerator<ListingDocument | ExportLine> {
   const encoder = new TextEncoder();

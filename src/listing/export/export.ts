@@ -68,36 +68,34 @@ export async function* exportFiles(
 ): AsyncGenerator<ExportOutput> {
   const encoder = new TextEncoder();
   const files: ExportFile[] = [];
-  const digests: ListingDigest[] = [];
-  const lines = async function* () {
-    for await (const listing of listings) {
-      if ('line' in listing) {
-        const { id, size, sha256 } = listing;
-        digests.push({ id, size, sha256 });
-        yield listing.line;
-      } else {
-        const { id, bytes } = listing;
-        digests.push({ id, size: bytes.length, sha256: await digest(bytes) });
-        yield toLine(bytes);
-      }
-    }
+  const lines = new LinePacker('listings', maxBytes);
+  const digests = new LinePacker('digests', maxBytes);
+  const write = async ({ path, bytes, listings }: PackedLines): Promise<ExportOutput> => {
+    const sha256 = await digest(bytes);
+    files.push({ path, size: bytes.length, sha256, listings });
+    return { path, bytes, sha256 };
   };
-  const digestLines = async function* () {
-    for (const digest of digests) yield encoder.encode(`${JSON.stringify(digest)}\n`);
-  };
-  for (const [kind, source] of [
-    ['listings', lines],
-    ['digests', digestLines],
-  ] as const) {
-    let number = 0;
-    for await (const { bytes, count } of packLines(source(), maxBytes)) {
-      const path = `/export/${kind}-${++number}.ndjson`;
-      const sha256 = await digest(bytes);
-      files.push({ path, size: bytes.length, sha256, listings: count });
-      yield { path, bytes, sha256 };
-    }
+  // They take a twentieth of the space of the listings, whose files come first.
+  const packedDigests: PackedLines[] = [];
+  let count = 0;
+  for await (const listing of listings) {
+    const isKnown = 'line' in listing;
+    const [size, sha256] = isKnown
+      ? [listing.size, listing.sha256]
+      : [listing.bytes.length, await digest(listing.bytes)];
+    const packed = lines.add(isKnown ? listing.line : toLine(listing.bytes));
+    if (packed) yield await write(packed);
+    const { id } = listing;
+    const full = digests.add(encoder.encode(`${JSON.stringify({ id, size, sha256 } satisfies ListingDigest)}\n`));
+    if (full) packedDigests.push(full);
+    count++;
   }
-  const index: ExportIndex = { generated_at: generatedAt, listings: digests.length, files };
+  const last = lines.end();
+  if (last) yield await write(last);
+  const lastDigests = digests.end();
+  if (lastDigests) packedDigests.push(lastDigests);
+  for (const packed of packedDigests) yield await write(packed);
+  const index: ExportIndex = { generated_at: generatedAt, listings: count, files };
   yield { path: EXPORT_INDEX, bytes: encoder.encode(JSON.stringify(index)) };
 }
 
@@ -118,41 +116,50 @@ const DATA = ',"data":';
 const MAX_META_BYTES = 1024;
 const LINE_FEED = 0x0a;
 
-async function* packLines(
-  lines: AsyncIterable<Uint8Array<ArrayBuffer>>,
-  maxBytes: number,
-): AsyncGenerator<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly count: number }> {
-  let batch: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for await (const line of lines) {
-    if (batch.length > 0 && size + line.length > maxBytes) {
-      yield { bytes: concatParts(batch, size), count: batch.length };
-      [batch, size] = [[], 0];
+/** The lines of one file. */
+interface PackedLines {
+  readonly path: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly listings: number;
+}
+
+/** Packs lines into files, one file at a time. */
+class LinePacker {
+  readonly #kind: string;
+  readonly #maxBytes: number;
+  #number = 0;
+  #bytes = new Uint8Array(MIN_BUFFER_BYTES);
+  #size = 0;
+  #count = 0;
+
+  constructor(kind: string, maxBytes: number) {
+    this.#kind = kind;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Adds a line. Returns the file of the previous lines if it has no space for this one. */
+  add(line: Uint8Array): PackedLines | undefined {
+    const full = this.#size + line.length > this.#maxBytes ? this.end() : undefined;
+    if (this.#size + line.length > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(2 * this.#bytes.length, this.#size + line.length));
+      larger.set(this.#bytes);
+      this.#bytes = larger;
     }
-    batch.push(line);
-    size += line.length;
+    this.#bytes.set(line, this.#size);
+    this.#size += line.length;
+    this.#count++;
+    return full;
   }
-  if (batch.length > 0) yield { bytes: concatParts(batch, size), count: batch.length };
+
+  /** Returns the file of the lines since the last one; undefined if there are none. */
+  end(): PackedLines | undefined {
+    if (this.#count === 0) return undefined;
+    const path = `/export/${this.#kind}-${++this.#number}.ndjson`;
+    const packed = { path, bytes: this.#bytes.subarray(0, this.#size), listings: this.#count };
+    this.#bytes = new Uint8Array(MIN_BUFFER_BYTES);
+    [this.#size, this.#count] = [0, 0];
+    return packed;
+  }
 }
 
-function concatParts(parts: readonly Uint8Array<ArrayBuffer>[], size: number): Uint8Array<ArrayBuffer> {
-  const [first] = parts;
-  if (first && areAdjacent(parts)) return new Uint8Array(first.buffer, first.byteOffset, size);
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
-/** Returns whether the parts are adjacent in one buffer, like the lines of an earlier export. */
-function areAdjacent(parts: readonly Uint8Array[]): boolean {
-  return parts.every((part, at) => {
-    const previous = parts[at - 1];
-    return (
-      !previous || (part.buffer === previous.buffer && part.byteOffset === previous.byteOffset + previous.byteLength)
-    );
-  });
-}
+const MIN_BUFFER_BYTES = 64 * 1024;

@@ -21,9 +21,9 @@ import { createStringTable } from './string-table.ts';
  * memory is bounded by the index itself. The same entries in the same order produce the same index.
  * @throws if two entries have the same id
  */
-export async function buildIndex(
-  entries: Iterable<Entry> | AsyncIterable<Entry>,
-  options?: IndexOptions,
+export async function buildIndex<E extends Entry>(
+  entries: Iterable<E> | AsyncIterable<E>,
+  options?: IndexOptions<E>,
 ): Promise<QueryIndex> {
   const builder = new IndexBuilder(options);
   for await (const entry of entries) addOnce(builder, entry);
@@ -43,7 +43,7 @@ export function buildListIndex(entries: Iterable<Entry>): QueryIndex {
 /** More terms make no difference for the ranking, and a count takes one byte. */
 const MAX_COUNTED_TERMS = 255;
 
-function addOnce(builder: IndexBuilder, entry: Entry): void {
+function addOnce<E extends Entry>(builder: IndexBuilder<E>, entry: E): void {
   if (builder.has(entry.row.id)) throw new Error(`Duplicate listing id: "${entry.row.id}".`);
   builder.put(entry);
 }
@@ -55,11 +55,11 @@ export interface AnalyzedText {
   readonly direction: Int8Array;
 }
 
-export interface IndexOptions {
+export interface IndexOptions<E extends Entry = Entry> {
   /** Omits rows and terms. */
   readonly listsOnly?: boolean;
   /** Returns the analyzed texts of an entry, from a cache or from `compute`; by default, they are always computed. */
-  readonly analyze?: (entry: Entry, compute: () => AnalyzedText) => AnalyzedText;
+  readonly analyze?: (entry: E, compute: () => AnalyzedText) => AnalyzedText;
   /** The bytes of `registry/word-vectors.bin`. Without them, the search ranks by words only. */
   readonly wordVectors?: Uint8Array<ArrayBuffer>;
 }
@@ -77,9 +77,9 @@ interface Slot {
  * Builds indexes of a registry that changes. `put` tokenizes texts and packs rows; `build` inverts, and sorts only the
  * additions since the last index, so that an index after one change costs a fraction of the first.
  */
-export class IndexBuilder {
+export class IndexBuilder<E extends Entry = Entry> {
   readonly #listsOnly: boolean;
-  readonly #analyze: NonNullable<IndexOptions['analyze']>;
+  readonly #analyze: NonNullable<IndexOptions<E>['analyze']>;
   readonly #wordVectors: Uint8Array<ArrayBuffer> | undefined;
   readonly #vectors: WordVectors | undefined;
   readonly #computeDirection: ComputeDirection | undefined;
@@ -103,7 +103,7 @@ export class IndexBuilder {
   readonly #directions: Int8Array[] = [];
 
   /** @throws if the word vectors are damaged */
-  constructor({ listsOnly = false, analyze = (_, compute) => compute(), wordVectors }: IndexOptions = {}) {
+  constructor({ listsOnly = false, analyze = (_, compute) => compute(), wordVectors }: IndexOptions<E> = {}) {
     this.#listsOnly = listsOnly;
     this.#analyze = analyze;
     if (wordVectors === undefined) return;
@@ -124,7 +124,7 @@ export class IndexBuilder {
   }
 
   /** Adds an entry, or replaces the one with the same id. */
-  put(entry: Entry): void {
+  put(entry: E): void {
     const { row, changedAt } = entry;
     this.#replace(row.id, this.#changedAt.length);
     this.#foldedNames.push(normalizeText(row.name));

@@ -38,23 +38,29 @@ export interface StoredFile {
 const MAX_FILE_BYTES = 24 * 1024 * 1024;
 
 /**
- * Yields the files of an index for `loadIndex`. The same index produces the same bytes.
+ * Returns the files of an index for `loadIndex`. The same index produces the same bytes.
  * @param largest the maximum size of a binary file in bytes; a multiple of 8
  */
-export async function indexFiles(index: QueryIndex, largest = MAX_FILE_BYTES): Promise<readonly IndexFile[]> {
+export async function indexFiles(index: QueryIndex, largest?: number): Promise<readonly IndexFile[]> {
+  const files: IndexFile[] = [];
+  for await (const file of streamIndexFiles(index, largest)) files.push(file);
+  return files;
+}
+
+/** Like `indexFiles`, with one file at a time in memory. */
+export async function* streamIndexFiles(index: QueryIndex, largest = MAX_FILE_BYTES): AsyncGenerator<IndexFile> {
   const store = new ArrayStore(largest);
   const stored = storeArrays(store, index);
-  const binaries = store.files().map((bytes, i) => ({ name: `index-${i}.bin`, bytes }));
-  const files: StoredFile[] = await Promise.all(
-    binaries.map(async ({ name, bytes }) => ({ name, bytes: bytes.length, sha256: await sha256Hex(bytes) })),
-  );
+  const files: StoredFile[] = [];
+  for (const bytes of store.files()) {
+    const name = `index-${files.length}.bin`;
+    files.push({ name, bytes: bytes.length, sha256: await sha256Hex(bytes) });
+    yield { name, bytes };
+  }
   const body = JSON.stringify({ files, index: stored } satisfies IndexBody);
   const encoder = new TextEncoder();
   const head = { format: INDEX_FORMAT, version: INDEX_VERSION, sha256: await sha256Hex(encoder.encode(body)) };
-  return [
-    { name: INDEX_FILE, bytes: encoder.encode(`${JSON.stringify(head satisfies IndexHead)}\n${body}\n`) },
-    ...binaries,
-  ];
+  yield { name: INDEX_FILE, bytes: encoder.encode(`${JSON.stringify(head satisfies IndexHead)}\n${body}\n`) };
 }
 
 /** Moves the typed arrays of a value into a store, and puts their descriptions in their place. */

@@ -36,16 +36,17 @@ export class ArrayStore {
     return { array: nameOfType(array), parts };
   }
 
-  files(): Uint8Array<ArrayBuffer>[] {
-    return this.#files.map(({ bytes, pieces }) => {
+  /** Assembles one file at a time, because each is a copy. */
+  *files(): Generator<Uint8Array<ArrayBuffer>> {
+    for (const { bytes, pieces } of this.#files) {
       const file = new Uint8Array(bytes);
       let start = 0;
       for (const piece of pieces) {
         file.set(piece, start);
         start += aligned(piece.length);
       }
-      return file;
-    });
+      yield file;
+    }
   }
 
   #putPart(bytes: Uint8Array): [number, number, number] {

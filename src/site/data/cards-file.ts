@@ -1,12 +1,14 @@
 import { closeSync, fstatSync, openSync, readSync, rmSync } from 'node:fs';
+import type { Row, Status } from '#contract/row.ts';
 import type { Card } from './card.ts';
 import type { Cards } from './cards.ts';
 import { TextColumn } from './text-column.ts';
 
 /**
- * The first line of a card file, as JSON. It is followed by the columns: for each card, the start of its JSON in the file
- * with the contents (64-bit floating point), the length of the JSON, and that of its texts (32 bits); and for each name
- * in `TEXT_COLUMNS`, the end of each string (32 bits) and the strings. Numbers are in the byte order of the machine.
+ * The first line of a card file, as JSON. It is followed by the columns. For each card: the start of its JSON in the file
+ * with the contents (64-bit floating point), the lengths of the three parts (`Location`), and its number of endpoint
+ * pages (32 bits each). Then for each name in `TEXT_COLUMNS`: the end of each string (32 bits), and the strings. Numbers
+ * are in the byte order of the machine.
  */
 export interface CardsHead {
   readonly format: typeof FORMAT;
@@ -19,7 +21,7 @@ export interface CardsHead {
   readonly texts: readonly number[];
 }
 
-/** The file that contains the JSON of the cards, each followed by that of its texts, in ASCII. */
+/** The file that contains the JSON of the cards: of each, the row in UTF-8, and other members and the texts in ASCII. */
 export interface Contents {
   /** One of `SUFFIXES`, after the name of the card file. */
   readonly suffix: string;
@@ -29,25 +31,31 @@ export interface Contents {
   readonly end: number;
 }
 
-export const FORMAT = 'api-registry-cards 1';
+export const FORMAT = 'api-registry-cards 2';
 
 /** A file with contents is either continued or replaced by the other one, so that readers continue. */
 export const SUFFIXES = ['.0', '.1'] as const;
 
 /** What is stored of each card for callers that need it of all of them. */
-export const TEXT_COLUMNS = ['id', 'digest', 'stamp', 'textKey', 'changedAt'] as const;
+export const TEXT_COLUMNS = ['id', 'status', 'digest', 'stamp', 'textKey', 'changedAt'] as const;
 type TextColumnName = (typeof TEXT_COLUMNS)[number];
 
 /** The bytes of a card in the numeric columns. */
-const NUMBER_BYTES = 16;
+const NUMBER_BYTES = 24;
 
-/** Callers mostly read cards in order, so that one read serves about ten of them. */
+/** Callers that read cards in order need one read for about ten of them. */
 const WINDOW_BYTES = 32 * 1024;
 
 /** Longer than any first line. */
 const MAX_HEAD_BYTES = 4096;
 
-/** The cards in the files of a `CardsWriter`. Columns are read when they are first used, and a card whenever it is requested. */
+/** Several members of a row are used in succession, and pages have the same listings in common. */
+const MAX_KEPT_ROWS = 1000;
+
+/**
+ * The cards in the files of a `CardsWriter`. Columns are read when they are first used, and the parts of a card whenever
+ * they are used.
+ */
 export class CardsFile implements Cards {
   readonly head: CardsHead;
   readonly size: number;
@@ -60,7 +68,11 @@ export class CardsFile implements Cards {
   readonly #window = Buffer.allocUnsafeSlow(WINDOW_BYTES);
   #windowStart = 0;
   #windowEnd = 0;
+  /** The end of the last read beyond the window. */
+  #lastEnd = 0;
   #numbers: CardNumbers | undefined;
+  /** The rows that were used last. */
+  readonly #rows = new Map<number, Row>();
 
   /**
    * Opens a card file.
@@ -118,35 +130,59 @@ export class CardsFile implements Cards {
     return -1;
   }
 
+  status(number: number): Status {
+    return this.#text('status', number) as Status;
+  }
+
+  endpointPages(number: number): number {
+    this.#numbers ??= this.#readNumbers();
+    return this.#numbers.pages[number] ?? 0;
+  }
+
   at(number: number): Card {
+    this.locate(number);
+    return new StoredCard(this, number);
+  }
+
+  row(number: number): Row {
+    const kept = this.#rows.get(number);
+    if (kept) return kept;
     const { start, row } = this.locate(number);
-    return new StoredCard(this, number, this.#parse(start, row)) as unknown as Card;
+    const read: Row = this.#parse(this.#read(start, row).toString());
+    const [oldest = number] = this.#rows.keys();
+    if (this.#rows.size === MAX_KEPT_ROWS) this.#rows.delete(oldest);
+    this.#rows.set(number, read);
+    return read;
+  }
+
+  rowBytes(number: number): Uint8Array<ArrayBuffer> {
+    const { start, row } = this.locate(number);
+    return new Uint8Array(this.#read(start, row));
+  }
+
+  members(number: number): CardMembers {
+    const { start, row, members } = this.locate(number);
+    return this.#parse(this.#read(start + row, members).toString('latin1'));
   }
 
   /** Returns the texts of a card, which only indexes need, and which are nearly half of the file. */
   text(number: number): Card['text'] {
-    const { start, row, text } = this.locate(number);
-    return this.#parse(start + row, text) ?? undefined;
+    const { start, row, members, text } = this.locate(number);
+    return this.#parse(this.#read(start + row + members, text).toString('latin1')) ?? undefined;
   }
 
   /** Returns the location of a card in the contents. */
   locate(number: number): Location {
     this.#numbers ??= this.#readNumbers();
-    const { starts, rows, texts } = this.#numbers;
+    const { starts, rows, members, texts } = this.#numbers;
     const start = starts[number];
     if (start === undefined) throw new RangeError(`There is no card ${number}.`);
-    return { start, row: rows[number] ?? 0, text: texts[number] ?? 0 };
+    return { start, row: rows[number] ?? 0, members: members[number] ?? 0, text: texts[number] ?? 0 };
   }
 
-  /** Returns a part of the contents, in ASCII. */
-  read(start: number, length: number): string {
-    if (length > WINDOW_BYTES) return readBytes(this.#contents, start, length).toString('latin1');
-    if (start < this.#windowStart || start + length > this.#windowEnd) {
-      this.#windowStart = start;
-      this.#windowEnd = start + readSync(this.#contents, this.#window, 0, WINDOW_BYTES, start);
-    }
-    const from = start - this.#windowStart;
-    return this.#window.toString('latin1', from, from + length);
+  /** Returns the bytes of a card in the contents. */
+  bytes({ start, row, members, text }: Location): Uint8Array {
+    return readBytes(this.#contents, start, row + members + text);
   }
 
   *[Symbol.iterator](): Generator<Card> {
@@ -177,17 +213,30 @@ export class CardsFile implements Cards {
   }
 
   #readNumbers(): CardNumbers {
-    const { buffer } = readBytes(this.#columns, this.#start, NUMBER_BYTES * this.size);
-    return {
-      starts: new Float64Array(buffer, 0, this.size),
-      rows: new Uint32Array(buffer, 8 * this.size, this.size),
-      texts: new Uint32Array(buffer, 12 * this.size, this.size),
-    };
+    const { size } = this;
+    const { buffer } = readBytes(this.#columns, this.#start, NUMBER_BYTES * size);
+    const column = (at: number) => new Uint32Array(buffer, (8 + 4 * at) * size, size);
+    const starts = new Float64Array(buffer, 0, size);
+    return { starts, rows: column(0), members: column(1), texts: column(2), pages: column(3) };
   }
 
-  #parse(start: number, length: number) {
+  /** Returns bytes of the contents, which the next call may overwrite. */
+  #read(start: number, length: number): Buffer {
+    const isInWindow = start >= this.#windowStart && start + length <= this.#windowEnd;
+    if (!isInWindow) {
+      const isNext = start >= this.#lastEnd && start < this.#lastEnd + WINDOW_BYTES && length < WINDOW_BYTES;
+      this.#lastEnd = start + length;
+      if (!isNext) return readBytes(this.#contents, start, length);
+      this.#windowStart = start;
+      this.#windowEnd = start + readSync(this.#contents, this.#window, 0, WINDOW_BYTES, start);
+      this.#lastEnd = this.#windowEnd;
+    }
+    return this.#window.subarray(start - this.#windowStart, start - this.#windowStart + length);
+  }
+
+  #parse(json: string) {
     try {
-      return JSON.parse(this.read(start, length));
+      return JSON.parse(json);
     } catch (error) {
       // The next build then reads the records instead.
       rmSync(this.#file, { force: true });
@@ -206,10 +255,11 @@ export function openCards(file: string): CardsFile | undefined {
   }
 }
 
-/** The location of a card: the start of its JSON, the length of that, and the length of its texts, which follow. */
-interface Location {
+/** The location of a card: the start of its JSON, and the length of each part. */
+export interface Location {
   readonly start: number;
   readonly row: number;
+  readonly members: number;
   readonly text: number;
 }
 
@@ -217,22 +267,66 @@ interface Location {
 interface CardNumbers {
   readonly starts: Float64Array;
   readonly rows: Uint32Array;
+  readonly members: Uint32Array;
   readonly texts: Uint32Array;
+  readonly pages: Uint32Array;
 }
 
-/** A card from a file. Its texts are read on request; to copy a card, copy them by name. */
-class StoredCard {
+/** The members of a card that are in no column. */
+export type CardMembers = Pick<Card, 'price' | 'authentication' | 'protocol' | 'endpoints' | 'results'>;
+
+/** A card that reads its members when they are used. */
+class StoredCard implements Card {
   readonly #cards: CardsFile;
   readonly #number: number;
 
-  constructor(cards: CardsFile, number: number, members: object) {
+  constructor(cards: CardsFile, number: number) {
     this.#cards = cards;
     this.#number = number;
-    Object.assign(this, members);
   }
 
-  get text(): Card['text'] {
+  get row() {
+    return this.#cards.row(this.#number);
+  }
+
+  get text() {
     return this.#cards.text(this.#number);
+  }
+
+  get digest() {
+    return this.#cards.digest(this.#number);
+  }
+
+  get textKey() {
+    return this.#cards.textKey(this.#number);
+  }
+
+  get changedAt() {
+    return this.#cards.changedAt(this.#number);
+  }
+
+  get endpointPages() {
+    return this.#cards.endpointPages(this.#number);
+  }
+
+  get price() {
+    return this.#cards.members(this.#number).price;
+  }
+
+  get authentication() {
+    return this.#cards.members(this.#number).authentication;
+  }
+
+  get protocol() {
+    return this.#cards.members(this.#number).protocol;
+  }
+
+  get endpoints() {
+    return this.#cards.members(this.#number).endpoints;
+  }
+
+  get results() {
+    return this.#cards.members(this.#number).results;
   }
 }
 

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fstatSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import type { Card } from './card.ts';
-import { type CardsFile, type CardsHead, FORMAT, openCards, SUFFIXES, TEXT_COLUMNS } from './cards-file.ts';
+import {
+  type CardMembers,
+  type CardsFile,
+  type CardsHead,
+  FORMAT,
+  type Location,
+  openCards,
+  SUFFIXES,
+  TEXT_COLUMNS,
+} from './cards-file.ts';
 import { TextColumnBuilder } from './text-column.ts';
 
 /** What a build changes in a card file. */
@@ -21,9 +30,8 @@ export class CardsWriter {
   readonly #key: string;
   readonly #known: CardsFile | undefined;
   readonly #contents: ContentsWriter;
-  readonly #starts: number[] = [];
-  readonly #rows: number[] = [];
-  readonly #texts: number[] = [];
+  readonly #locations: Location[] = [];
+  readonly #pages: number[] = [];
   readonly #columns = TEXT_COLUMNS.map(() => new TextColumnBuilder());
   readonly #ids: string[] = [];
   readonly #added = new Set<string>();
@@ -44,20 +52,34 @@ export class CardsWriter {
 
   /** @param stamp changes whenever the files of the listing change; empty if unknown */
   add(card: Card, stamp = ''): void {
-    const { text, ...members } = card;
-    this.#put(toAscii(members), toAscii(text ?? null));
-    this.#describe(card.row.id, card.digest, stamp, card.textKey, card.changedAt);
-    this.#added.add(card.row.id);
+    const { row, digest, textKey, changedAt, text, endpointPages, ...rest } = card;
+    const members: CardMembers = rest;
+    const parts = [JSON.stringify(row), toAscii(members), toAscii(text ?? null)].map(part => Buffer.from(part));
+    const [rowLength = 0, membersLength = 0, textLength = 0] = parts.map(({ length }) => length);
+    const start = this.#contents.write(parts);
+    this.#locations.push({ start, row: rowLength, members: membersLength, text: textLength });
+    this.#pages.push(endpointPages);
+    this.#describe({ id: row.id, status: row.status, digest, stamp, textKey, changedAt });
+    this.#added.add(row.id);
   }
 
   /** Adds a previous card by its number. */
   keep(number: number, stamp = ''): void {
     const known = this.#known;
     if (!known) throw new Error('There are no previous cards.');
-    const { start, row, text } = known.locate(number);
-    if (this.#contents.isContinued) this.#locate(start, row, text);
-    else this.#put(known.read(start, row), known.read(start + row, text));
-    this.#describe(known.id(number), known.digest(number), stamp, known.textKey(number), known.changedAt(number));
+    const location = known.locate(number);
+    this.#locations.push(
+      this.#contents.isContinued ? location : { ...location, start: this.#contents.write([known.bytes(location)]) },
+    );
+    this.#pages.push(known.endpointPages(number));
+    this.#describe({
+      id: known.id(number),
+      status: known.status(number),
+      digest: known.digest(number),
+      stamp,
+      textKey: known.textKey(number),
+      changedAt: known.changedAt(number),
+    });
     this.#isKept[number] = 1;
     if (stamp !== known.stamp(number)) this.#hasNewStamps = true;
   }
@@ -80,7 +102,8 @@ export class CardsWriter {
     const order = Uint32Array.from(this.#ids.keys()).sort((a, b) =>
       (this.#ids[a] ?? '') < (this.#ids[b] ?? '') ? -1 : 1,
     );
-    const sorted = (numbers: readonly number[]) => Array.from(order, at => numbers[at] ?? 0);
+    const column = (part: 'row' | 'members' | 'text') =>
+      Uint32Array.from(order, at => this.#locations[at]?.[part] ?? 0);
     const columns = this.#columns.map(column => column.build().inOrder(order));
     const head: CardsHead = {
       format: FORMAT,
@@ -94,9 +117,11 @@ export class CardsWriter {
       draft,
       Buffer.concat([
         Buffer.from(`${JSON.stringify(head)}\n`),
-        toBytes(Float64Array.from(sorted(this.#starts))),
-        toBytes(Uint32Array.from(sorted(this.#rows))),
-        toBytes(Uint32Array.from(sorted(this.#texts))),
+        toBytes(Float64Array.from(order, at => this.#locations[at]?.start ?? 0)),
+        toBytes(column('row')),
+        toBytes(column('members')),
+        toBytes(column('text')),
+        toBytes(Uint32Array.from(order, at => this.#pages[at] ?? 0)),
         ...columns.flatMap(({ ends, bytes }) => [toBytes(ends), bytes]),
       ]),
     );
@@ -108,28 +133,17 @@ export class CardsWriter {
     this.#contents.close();
   }
 
-  #put(row: string, text: string): void {
-    this.#locate(this.#contents.write(row + text), row.length, text.length);
-  }
-
-  #locate(start: number, row: number, text: number): void {
-    this.#starts.push(start);
-    this.#rows.push(row);
-    this.#texts.push(text);
-  }
-
-  /** @param texts in the order of `TEXT_COLUMNS` */
-  #describe(...texts: readonly [id: string, ...string[]]): void {
-    for (const [at, text] of texts.entries()) this.#columns[at]?.add(text);
-    this.#ids.push(texts[0]);
+  #describe(texts: Readonly<Record<(typeof TEXT_COLUMNS)[number], string>>): void {
+    for (const [at, name] of TEXT_COLUMNS.entries()) this.#columns[at]?.add(texts[name]);
+    this.#ids.push(texts.id);
   }
 }
 
 /** Previous contents with more unused bytes than used ones are written again, from this size on. */
 const MIN_BYTES_TO_COMPACT = 64 * 1024;
 
-/** The contents are written in chunks of this many characters. */
-const CHUNK_LENGTH = 256 * 1024;
+/** The contents are written in chunks of about this size. */
+const CHUNK_BYTES = 256 * 1024;
 
 /** Appends to the contents of the previous cards, or writes new ones next to them. */
 class ContentsWriter {
@@ -139,7 +153,8 @@ class ContentsWriter {
   readonly #id: string;
   #handle: number | undefined;
   #end = 0;
-  #chunk = '';
+  #chunk: Uint8Array[] = [];
+  #written = 0;
 
   constructor(file: string, known: CardsFile | undefined) {
     const previous = known?.head.contents ?? contentsOf(file);
@@ -151,12 +166,15 @@ class ContentsWriter {
     this.#id = isMostlyUsed ? previous.id : `${randomUUID()}\n`;
   }
 
-  /** @returns the position of the text */
-  write(text: string): number {
+  /** @returns the position of the first part */
+  write(parts: readonly Uint8Array[]): number {
     this.#open();
-    const start = this.#end + this.#chunk.length;
-    this.#chunk += text;
-    if (this.#chunk.length > CHUNK_LENGTH) this.#flush();
+    const start = this.#end;
+    for (const part of parts) {
+      this.#chunk.push(part);
+      this.#end += part.length;
+    }
+    if (this.#end - this.#written > CHUNK_BYTES) this.#flush();
     return start;
   }
 
@@ -175,24 +193,24 @@ class ContentsWriter {
     if (this.#handle !== undefined) return;
     this.#handle = openSync(this.#file + this.#suffix, this.isContinued ? 'r+' : 'w');
     // Includes what a killed build has appended.
-    this.#end = fstatSync(this.#handle).size;
-    if (!this.isContinued) this.#chunk = this.#id;
+    this.#end = this.#written = fstatSync(this.#handle).size;
+    if (!this.isContinued) this.write([Buffer.from(this.#id)]);
   }
 
   #flush(): void {
-    const bytes = Buffer.from(this.#chunk, 'latin1');
-    this.#chunk = '';
+    const bytes = Buffer.concat(this.#chunk);
+    this.#chunk = [];
     for (let at = 0; at < bytes.length; )
-      at += writeSync(this.#handle ?? -1, bytes, at, bytes.length - at, this.#end + at);
-    this.#end += bytes.length;
+      at += writeSync(this.#handle ?? -1, bytes, at, bytes.length - at, this.#written + at);
+    this.#written += bytes.length;
   }
 }
 
 function usedBytes(cards: CardsFile): number {
   let used = 0;
   for (let number = 0; number < cards.size; number++) {
-    const { row, text } = cards.locate(number);
-    used += row + text;
+    const { row, members, text } = cards.locate(number);
+    used += row + members + text;
   }
   return used;
 }

@@ -1,3 +1,4 @@
+import type { Row, Status } from '#contract/row.ts';
 import type { Card } from './card.ts';
 
 /**
@@ -6,22 +7,28 @@ import type { Card } from './card.ts';
  */
 export interface Cards extends Iterable<Card> {
   readonly size: number;
+  /** Returns a card, which reads its members when they are used. */
   at(number: number): Card;
+  /** Returns the row of a listing as JSON. */
+  rowBytes(number: number): Uint8Array<ArrayBuffer>;
+  id(number: number): string;
+  status(number: number): Status;
   /** @see Card.digest */
   digest(number: number): string;
   /** @see Card.textKey */
   textKey(number: number): string;
   /** @see Card.changedAt */
   changedAt(number: number): string;
-  /** The id of the listing. */
-  id(number: number): string;
+  /** @see Card.endpointPages */
+  endpointPages(number: number): number;
   /** Returns the number of a listing; -1 if it does not exist. */
   find(id: string): number;
 }
 
-/** Returns cards in memory, sorted by id. */
+/** Returns cards in memory, which the caller has already read. */
 export function cardsInMemory(cards: readonly Card[]): Cards {
   const sorted = cards.toSorted((a, b) => (a.row.id < b.row.id ? -1 : 1));
+  const numbers = new Map(sorted.map(({ row }, number) => [row.id, number]));
   const at = (number: number): Card => {
     const card = sorted[number];
     if (card === undefined) throw new RangeError(`There is no card ${number}.`);
@@ -30,11 +37,18 @@ export function cardsInMemory(cards: readonly Card[]): Cards {
   return {
     size: sorted.length,
     at,
+    rowBytes: number => rowBytes(at(number).row),
+    id: number => at(number).row.id,
+    status: number => at(number).row.status,
     digest: number => at(number).digest,
     textKey: number => at(number).textKey,
     changedAt: number => at(number).changedAt,
-    id: number => at(number).row.id,
-    find: id => sorted.findIndex(({ row }) => row.id === id),
+    endpointPages: number => at(number).endpointPages,
+    find: id => numbers.get(id) ?? -1,
     [Symbol.iterator]: () => sorted[Symbol.iterator](),
   };
+}
+
+function rowBytes(row: Row): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(row));
 }

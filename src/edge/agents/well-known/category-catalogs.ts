@@ -28,20 +28,11 @@ export function categoryCatalogs(catalog: Catalog): (category: Term<'categories'
   };
 }
 
-async function catalogOf(category: Term<'categories'>, catalog: Catalog): Promise<string> {
-  return categoryCatalog(await rowsOfCategory(category, catalog));
-}
-
-/** Returns the rows of all listed APIs in a category. */
-export async function rowsOfCategory(category: Term<'categories'>, catalog: Catalog): Promise<Row[]> {
-  const rows: Row[] = [];
-  for await (const row of listedRows(catalog, { category: [category] })) rows.push(row);
-  return rows;
-}
-
-/** Creates a catalog of listed APIs. */
-export function categoryCatalog(rows: readonly Row[]): string {
-  return linkset(rows.map(contextOf));
+/** Creates the catalog of a category. */
+export async function catalogOf(category: Term<'categories'>, catalog: Catalog): Promise<string> {
+  const contexts: LinkContext[] = [];
+  for await (const row of listedRows(catalog, { category: [category] })) contexts.push(contextOf(row));
+  return linkset(contexts);
 }
 
 function contextOf({ url, name, links }: Row): LinkContext {

@@ -1,0 +1,74 @@
+import { type Catalog, type Feeds, type Summary, summaryOf } from '#edge/catalog/catalog.ts';
+import type { Engine } from '#query/engine.ts';
+import type { Cards } from '#site/data/cards.ts';
+import { type DataDirectories, readUnchangedListing } from '#store/listing-files.ts';
+import { type FeedBases, NewestListings } from './change-history.ts';
+import { ListingDocuments } from './listing-documents.ts';
+
+/** The catalog of a build. Reads rows from the cards, and listings from the files of the registry, when they are used. */
+export class CardCatalog {
+  readonly #cards: Cards;
+  readonly #documents: ListingDocuments;
+  readonly #summary: Summary;
+  readonly #newest = new NewestListings();
+  /** The listings that have changed since their cards were read. */
+  readonly #changed = new Set<string>();
+
+  /** @param commit the full hash of the served commit; null if unknown */
+  constructor(cards: Cards, directories: DataDirectories, bases: FeedBases, commit: string | null = null) {
+    this.#cards = cards;
+    this.#documents = new ListingDocuments(directories, bases, {
+      readUnchanged: id => {
+        const digest = this.#digestOf(id);
+        return digest === undefined ? undefined : readUnchangedListing(directories, id, digest);
+      },
+      onRead: (id, digest) => {
+        if (digest !== this.#digestOf(id)) this.#changed.add(id);
+      },
+    });
+    const revalidation = directories.isRevalidated === false ? 'off' : 'on';
+    this.#summary = summaryOf(this.#readAll(), { commit, revalidation });
+  }
+
+  /** Returns the catalog with an engine over the same cards. */
+  over(engine: Engine): Catalog {
+    let feeds: Promise<Feeds> | undefined;
+    return {
+      engine,
+      summary: this.#summary,
+      listing: async id => (this.#cards.find(id) < 0 ? undefined : this.#documents.listing(id)),
+      history: async id => (this.#cards.find(id) < 0 ? undefined : this.#documents.history(id)),
+      feeds: () => (feeds ??= this.#documents.feeds(this.#newest.ids())),
+    };
+  }
+
+  /**
+   * Returns a function that returns the version of a listing: as long as it is the same, so is everything that the
+   * registry publishes of the listing. Undefined if unknown, because the listing has changed since its card was read.
+   */
+  async versions(): Promise<(id: string) => string | undefined> {
+    const commits = await this.#documents.commits();
+    return id => {
+      const digest = this.#digestOf(id);
+      return digest && [digest, ...commits(id)].join(' ');
+    };
+  }
+
+  /** Stops all background reads. */
+  close(): void {
+    this.#documents.close();
+  }
+
+  /** Reads each row once, for the summary and for the feeds. */
+  *#readAll() {
+    for (const { row, changedAt } of this.#cards) {
+      this.#newest.add(row);
+      yield { row, changedAt };
+    }
+  }
+
+  #digestOf(id: string): string | undefined {
+    const number = this.#changed.has(id) ? -1 : this.#cards.find(id);
+    return number < 0 ? undefined : this.#cards.digest(number);
+  }
+}
