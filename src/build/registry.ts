@@ -2,6 +2,8 @@ import path from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import type { CardsFile } from '#site/data/cards-file.ts';
 import type { BrokenFile } from '#store/record-files.ts';
+import type { CardCatalog } from './catalog/card-catalog.ts';
+import type { Extent } from './hosting.ts';
 import { saveCurrentCards } from './parts/cards.ts';
 import { made, type Progress, SILENT } from './progress.ts';
 import type { PartStart, PartWork, RegistryBuild } from './registry-build.ts';
@@ -49,21 +51,27 @@ export async function buildRegistry(
   try {
     const site = start(compileSite(build, signal));
     const pages = start(site.then(compiled => renderSite(compiled, build, tree, { progress, ready, signal })));
-    const threads = (build.isServed ? IN_THREADS_SERVED : IN_THREADS).map(inThread);
+    const indexes = inThread(build.isServed ? ['search'] : ['index', 'search']);
     // Forking is faster while this process uses little memory.
     await others();
-    const { cards, broken } = await saveCurrentCards(build.directories, build.addresses, tree, key, signal);
+    const { cards, broken, changes } = await saveCurrentCards(build.directories, build.addresses, tree, key, signal);
     opened = cards;
     rejectBrokenRecords(broken, build.skipInvalid);
     const isAsRecorded = await isLastGoodAsRecorded;
     find({ isAsRecorded });
     go(isAsRecorded);
+    const areMany = tree.lastGood === undefined || changes.changed.length + changes.gone.length > MAX_CHANGES_HERE;
+    const thread = areMany ? inThread(['listings']) : undefined;
     // They receive the result before this thread continues.
     await others();
     signal.throwIfAborted();
+    const { CardCatalog } = await import('./catalog/card-catalog.ts');
     const { putFiles } = await import('./parts/files.ts');
-    const files = start(putFiles(build, cards, tree, { site, pages, progress, isAsRecorded }));
-    const extents = (await Promise.all([...threads, pages, files])).flat();
+    const read = new CardCatalog(cards, build);
+    const listings = thread ?? start(putListingsHere(build, cards, tree, { read, key, progress, isAsRecorded }));
+    const files = start(putFiles(build, cards, tree, { read, site, pages, progress, isAsRecorded }));
+    const extents = (await Promise.all([listings, indexes, pages, files])).flat();
+    read.close();
     if (build.isServed) openBuildCache(tree, 'index').finish();
     return { listings: cards.size, extents, isClean: broken.length === 0 };
   } catch (error) {
@@ -76,15 +84,34 @@ export async function buildRegistry(
   }
 }
 
+interface ListingsHere {
+  readonly read: CardCatalog;
+  readonly key: string;
+  readonly progress: Progress;
+  readonly isAsRecorded: boolean;
+}
+
 interface BuildOptions {
   readonly progress?: Progress;
   readonly signal?: AbortSignal;
   readonly isLastGoodAsRecorded?: boolean | Promise<boolean>;
 }
 
-/** The parts of each thread. Both indexes together take less time than the pages, and share the cards. */
-const IN_THREADS = [['listings'], ['index', 'search']] as const;
-const IN_THREADS_SERVED = [['listings'], ['search']] as const;
+/** The number of changed listings up to which their files take less time than the start of a thread. */
+const MAX_CHANGES_HERE = 100;
+
+/** Writes the files of listings in this thread. */
+async function putListingsHere(
+  build: RegistryBuild,
+  cards: CardsFile,
+  tree: Tree,
+  { isAsRecorded, ...options }: ListingsHere,
+): Promise<Extent> {
+  const { putListings } = await import('./parts/listings.ts');
+  const cache = openBuildCache(tree, 'listings', isAsRecorded);
+  await putListings(build, cards, cache, { ...options, folder: tree.folder });
+  return cache.finish();
+}
 
 /**
  * Reports the problems of broken files on standard error.

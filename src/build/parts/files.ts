@@ -1,5 +1,5 @@
 import type { Cards } from '#site/data/cards.ts';
-import { CardCatalog } from '../catalog/card-catalog.ts';
+import type { CardCatalog } from '../catalog/card-catalog.ts';
 import type { Extent } from '../hosting.ts';
 import type { Progress } from '../progress.ts';
 import type { RegistryBuild } from '../registry-build.ts';
@@ -10,15 +10,14 @@ import { putLists } from './lists.ts';
 
 /** Writes the files about more than one listing, and the files that browsers load with the pages. */
 export async function putFiles(
-  { directories, addresses, commit, isServed }: RegistryBuild,
+  { addresses, isServed }: RegistryBuild,
   cards: Cards,
   tree: Tree,
-  { site, pages, progress, isAsRecorded }: FilesOptions,
+  { read, site, pages, progress, isAsRecorded }: FilesOptions,
 ): Promise<Extent> {
   const cache = openBuildCache(tree, 'files', isAsRecorded);
   if (!isServed) {
     const sources = siteKey({ addresses });
-    const read = new CardCatalog(cards, directories, addresses, commit);
     const source = { catalog: read.over(listEngine(cards)), addresses };
     const rendered = pages.then(() => placesOf(tree, 'pages'));
     const versions = await read.versions();
@@ -27,7 +26,6 @@ export async function putFiles(
     // This import loads nearly all modules of the application, which is faster once the other parts have loaded theirs.
     const { putDocuments } = await import('./documents.ts');
     await putDocuments(tree.folder, source, cache, { pages: rendered, sources });
-    read.close();
   }
   await putSiteFiles(await site, cache);
   progress.ended('files', `${cache.made} of ${cache.made + cache.kept} made`);
@@ -35,6 +33,7 @@ export async function putFiles(
 }
 
 interface FilesOptions {
+  readonly read: CardCatalog;
   readonly site: Promise<CompiledSite>;
   readonly pages: Promise<unknown>;
   readonly progress: Progress;

@@ -65,5 +65,10 @@ async function loadWriter(part: Part): Promise<Writer> {
     };
   }
   const { putListings } = await import('../parts/listings.ts');
-  return (cards, cache) => putListings(build, cards, cache, { folder: tree.folder, key, progress });
+  const { CardCatalog } = await import('../catalog/card-catalog.ts');
+  return async (cards, cache) => {
+    const read = new CardCatalog(cards, build);
+    await putListings(build, cards, cache, { read, folder: tree.folder, key, progress });
+    read.close();
+  };
 }

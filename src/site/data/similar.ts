@@ -7,10 +7,11 @@ const COUNT = 3;
 /** The maximum number of candidates, so that the cost of a build grows with its listings and not with their square. */
 const WINDOW = 60;
 
-/** A listing with its categories, each once. */
+/** A listing with its categories, each once. Each listing is compared with sixty others, so these are not read again. */
 interface Member {
   readonly card: Card;
   readonly categories: readonly string[];
+  readonly primary: string;
 }
 
 /** The listings of a category by name, and the position of each. */
@@ -37,9 +38,10 @@ export function findSimilar(card: Card): readonly Card[] {
 }
 
 function rankNeighbors(card: Card): readonly Card[] {
-  const own = uniqueCategories(card).filter(category => category !== 'other');
+  const member = toMember(card);
+  const own = new Set(member.categories.filter(category => category !== 'other'));
   byCategory ??= groupByCategory();
-  const category = byCategory.get(own[0] ?? '');
+  const category = byCategory.get([...own][0] ?? '');
   if (!category) return [];
   const { members, positions } = category;
   const start = (positions.get(card) ?? -1) + 1;
@@ -47,7 +49,7 @@ function rankNeighbors(card: Card): readonly Card[] {
   for (let step = 0; step < Math.min(WINDOW, members.length); step++) {
     const candidate = members[(start + step) % members.length];
     if (candidate === undefined || candidate.card === card) continue;
-    const score = computeScore(candidate, card, own);
+    const score = computeScore(candidate, member.primary, own);
     let place = best.length;
     while (place > 0 && (best[place - 1]?.score ?? 0) < score) place--;
     if (place < COUNT) best.splice(place, 0, { card: candidate.card, score });
@@ -56,21 +58,21 @@ function rankNeighbors(card: Card): readonly Card[] {
   return best.map(each => each.card);
 }
 
-function computeScore(candidate: Member, card: Card, categories: readonly string[]): number {
+function computeScore({ categories, primary }: Member, ownPrimary: string, own: ReadonlySet<string>): number {
   let shared = 0;
-  for (const category of candidate.categories) if (categories.includes(category)) shared++;
-  const isSamePrimary = card.row.primary_category === candidate.card.row.primary_category;
-  return shared + (isSamePrimary ? 0.5 : 0) - candidate.categories.length / 100;
+  for (const category of categories) if (own.has(category)) shared++;
+  return shared + (primary === ownPrimary ? 0.5 : 0) - categories.length / 100;
 }
 
-function uniqueCategories({ row }: Card): readonly string[] {
-  return [...new Set(row.categories)];
+function toMember(card: Card): Member {
+  const { categories, primary_category: primary } = card.row;
+  return { card, categories: [...new Set(categories)], primary };
 }
 
 function groupByCategory(): ReadonlyMap<string, Category> {
   const groups = new Map<string, Member[]>();
   for (const card of listed) {
-    const member = { card, categories: uniqueCategories(card) };
+    const member = toMember(card);
     for (const category of member.categories) {
       const group = groups.get(category);
       if (group) group.push(member);
