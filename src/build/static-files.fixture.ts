@@ -1,4 +1,5 @@
 import type { Catalog } from '#edge/catalog/catalog.ts';
+import { feedFiles, listingFiles } from '#edge/catalog/listing-files.ts';
 import type { Addresses } from '#edge/config.ts';
 import { endpointPages } from '#listing/endpoint-pages.ts';
 import type { Entry } from '#query/entry.ts';
@@ -38,13 +39,15 @@ export async function writeStaticFiles(
       return endpointPages(data.manifest.endpoints).length;
     }),
   );
-  const cards = {
+  const source = {
     size: ids.length,
     id: (number: number) => ids[number] ?? '',
-    endpointPages: (number: number) => pages[number] ?? 0,
+    files: (number: number) => listingFiles(ids[number] ?? '', pages[number] ?? 0, catalog),
+    feeds: feedFiles(catalog),
+    newest: [],
   };
   await putQueryIndex(entries, cache);
-  await putListingFiles({ catalog, cards }, cache);
+  await putListingFiles(source, cache);
   await putExport(builtListings(catalog, folder), ids, cache);
   await putLists({ catalog, addresses }, cache);
   await putDocuments(folder, { catalog, addresses }, cache);

@@ -14,14 +14,17 @@ import { listedPages } from './listed-rows.ts';
 /** The file of one page of a list. It equals the application's response at the same path. */
 export interface ListFile {
   readonly path: string;
-  /** The listings on the page, if they are known before the file is generated. The same listings give the same file. */
-  readonly shows?: ShownListings;
+  /** The listings on the page. The same listings, with the same history, give the same file. */
+  readonly shows: ShownListings;
   /** Generates the content, as text or in pieces. */
   content(): Promise<string | readonly Uint8Array[]>;
 }
 
 /** The listings on a page by number, if the engine knows them, and the number of listings on all pages. */
-type ShownListings = Pick<RowPage, 'listings' | 'total'>;
+export interface ShownListings extends Pick<RowPage, 'listings' | 'total'> {
+  /** The ids of a list that is not a query. Some may not exist. */
+  readonly ids?: readonly string[];
+}
 
 /**
  * Generates the files of all lists of listings (design: Static output): the Markdown lists of the site, category catalogs,

@@ -62,8 +62,11 @@ const WINDOW_BYTES = 32 * 1024;
 /** Longer than any first line. */
 const MAX_HEAD_BYTES = 4096;
 
-/** Several members of a row are used in succession, and pages have the same listings in common. */
-const MAX_KEPT_ROWS = 1000;
+/**
+ * The number of cards that are kept once they are parsed. Callers go through all cards several times, so keeping those
+ * that were used last would keep none of a larger registry for the next time.
+ */
+const MAX_KEPT = 20_000;
 
 /**
  * The cards in the files of a `CardsWriter`. Columns are read when they are first used, and the parts of a card whenever
@@ -84,8 +87,9 @@ export class CardsFile implements Cards {
   /** The end of the last read beyond the window. */
   #lastEnd = 0;
   #numbers: CardNumbers | undefined;
-  /** The rows that were used last. */
+  /** The rows and members of the first cards that were used. */
   readonly #rows = new Map<number, Row>();
+  readonly #members = new Map<number, CardMembers>();
 
   /**
    * Opens a card file.
@@ -178,9 +182,7 @@ export class CardsFile implements Cards {
     if (kept) return kept;
     const { start, row } = this.locate(number);
     const read: Row = this.#parse(this.#read(start, row).toString());
-    const [oldest = number] = this.#rows.keys();
-    if (this.#rows.size === MAX_KEPT_ROWS) this.#rows.delete(oldest);
-    this.#rows.set(number, read);
+    if (this.#rows.size < MAX_KEPT) this.#rows.set(number, read);
     return read;
   }
 
@@ -190,8 +192,12 @@ export class CardsFile implements Cards {
   }
 
   members(number: number): CardMembers {
+    const kept = this.#members.get(number);
+    if (kept) return kept;
     const { start, row, members } = this.locate(number);
-    return this.#parse(this.#read(start + row, members).toString('latin1'));
+    const read: CardMembers = this.#parse(this.#read(start + row, members).toString('latin1'));
+    if (this.#members.size < MAX_KEPT) this.#members.set(number, read);
+    return read;
   }
 
   /** Returns the texts of a card, which only indexes need, and which are nearly half of the file. */
