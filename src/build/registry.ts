@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
-import type { CardsFile } from '#site/data/cards-file.ts';
+import { CardsFile } from '#site/data/cards-file.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import type { Extent } from './hosting.ts';
-import { saveCurrentCards } from './parts/cards.ts';
+import { cardsFile, type FoundCards, openSavedCards, saveCurrentCards } from './parts/cards.ts';
 import { made, type Progress, SILENT } from './progress.ts';
 import type { PartPages, PartStart, PartWork, RegistryBuild } from './registry-build.ts';
 import { type CompiledSite, compileSite, renderSite, siteKey } from './site.ts';
@@ -58,7 +58,8 @@ export async function buildRegistry(
     const indexes = inThread(build.isServed ? ['search'] : ['index', 'search']);
     // Forking is faster while this process uses little memory.
     await others();
-    const { cards, broken, changes } = await saveCurrentCards(build.directories, build.addresses, tree, key, signal);
+    const { broken, changes } = await saveCards(build, tree, key, signal);
+    const cards = new CardsFile(cardsFile(tree));
     opened = cards;
     rejectBrokenRecords(broken, build.skipInvalid);
     const isAsRecorded = await isLastGoodAsRecorded;
@@ -89,6 +90,25 @@ interface BuildOptions {
 
 /** The number of changed listings up to which their files take less time than the start of a thread. */
 const MAX_CHANGES_HERE = 100;
+
+/** Saves the cards of the registry. Reads a whole registry in a thread, because that leaves much garbage. */
+async function saveCards(build: RegistryBuild, tree: Tree, key: string, signal: AbortSignal): Promise<FoundCards> {
+  const saved = openSavedCards(tree, key);
+  saved?.close();
+  if (saved) return saveCurrentCards(build.directories, build.addresses, tree, key, signal);
+  const found: FoundCards[] = [];
+  const work: PartWork = { parts: [], build, tree, key };
+  const onMessage = (message: FoundCards) => found.push(message);
+  try {
+    await runThread('cards-thread.ts', work, { onMessage, messages: [], signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  }
+  const [result] = found;
+  if (!result) throw new Error('The thread that reads the registry ended without a result.');
+  return result;
+}
 
 interface FilesHere {
   readonly site: Promise<CompiledSite>;

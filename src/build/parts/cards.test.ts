@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ListingRecord, recordPath } from '#listing/listing-record.ts';
 import type { Card } from '#site/data/card.ts';
-import type { CardsFile } from '#site/data/cards-file.ts';
+import { CardsFile } from '#site/data/cards-file.ts';
 import { plain } from '#site/fixtures/minimal-manifest.ts';
 import { createPublisherRecord } from '#site/fixtures/registry.ts';
 import { writeRecord } from '#store/record-files.ts';
@@ -32,9 +32,10 @@ const put = (...records: readonly ListingRecord[]) => Promise.all(records.map(ea
 const remove = (id: string) => rm(path.join(root, 'listings', recordPath(id)));
 
 async function save(key = 'key') {
-  const saved = await saveCurrentCards({ registry: root }, bases, tree, key);
-  opened.push(saved.cards);
-  return saved;
+  const { changes } = await saveCurrentCards({ registry: root }, bases, tree, key);
+  const cards = new CardsFile(cardsFile(tree));
+  opened.push(cards);
+  return { cards, changes };
 }
 
 /** Reads all members of a card, which reads them on request. */
