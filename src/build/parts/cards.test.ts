@@ -70,16 +70,20 @@ test('saves the same cards after a change as for a new registry, sorted by id', 
 test('finds a card by its id, with what callers need of all cards', async () => {
   await put(record('a.example'), record('b.example', 'Bäume'), record('c.example'));
   const { cards } = await save();
-  for (const [number, card] of [...cards].entries()) {
-    const { row, digest, textKey, changedAt } = card;
+  for (const [number, { row, ...card }] of Array.from(cards, readWhole).entries()) {
     expect(cards.find(row.id)).toBe(number);
-    expect(cards.id(number)).toBe(row.id);
-    expect([cards.digest(number), cards.textKey(number), cards.changedAt(number)]).toEqual([
-      digest,
-      textKey,
-      changedAt,
-    ]);
+    expect([cards.id(number), cards.status(number)]).toEqual([row.id, row.status]);
+    expect([cards.digest(number), cards.textKey(number)]).toEqual([card.digest, card.textKey]);
+    const { name, categories, primaryCategory, createdAt } = cards.at(number);
+    expect({ name, categories, primaryCategory, createdAt }).toEqual({
+      name: row.name,
+      categories: row.categories,
+      primaryCategory: row.primary_category,
+      createdAt: row.created_at,
+    });
   }
+  const texts = cards.rowTexts(Uint32Array.of(2, 0)).map(({ bytes }) => Buffer.from(bytes).toString());
+  expect(texts).toEqual([cards.at(2), cards.at(0)].map(({ row }) => JSON.stringify(row)));
   expect([cards.find('0.example'), cards.find('bb.example'), cards.find('d.example')]).toEqual([-1, -1, -1]);
   expect(() => cards.at(3)).toThrow(RangeError);
 });

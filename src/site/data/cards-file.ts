@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync, rmSync } from 'node:fs';
 import type { Instant } from '#contract/instant.ts';
 import type { Row, Status } from '#contract/row.ts';
 import type { Term } from '#manifest/taxonomy.ts';
+import type { RowText } from '#query/row-text.ts';
 import type { Card } from './card.ts';
 import type { Cards } from './cards.ts';
 import { TextColumn } from './text-column.ts';
@@ -186,9 +187,18 @@ export class CardsFile implements Cards {
     return read;
   }
 
-  rowBytes(number: number): Uint8Array<ArrayBuffer> {
-    const { start, row } = this.locate(number);
-    return new Uint8Array(this.#read(start, row));
+  rowTexts(numbers: Uint32Array): RowText[] {
+    let length = 0;
+    for (const number of numbers) length += this.locate(number).row;
+    const bytes = new Uint8Array(length);
+    let end = 0;
+    return Array.from(numbers, number => {
+      const { start, row } = this.locate(number);
+      const text = bytes.subarray(end, end + row);
+      readSync(this.#contents, text, 0, row, start);
+      end += row;
+      return { bytes: text };
+    });
   }
 
   members(number: number): CardMembers {
