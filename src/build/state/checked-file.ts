@@ -1,5 +1,5 @@
-import { createHash, hash } from 'node:crypto';
-import { closeSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 /** The first line of a file, as JSON. */
 interface Head {
@@ -18,19 +18,11 @@ export function readCheckedFile(file: string, key: string): Buffer | undefined {
 /**
  * Writes a file atomically.
  * @param key identifies the code that computed the content
- * @param pieces the content, which need not be concatenated
  */
-export function writeCheckedFile(file: string, key: string, pieces: readonly Uint8Array[]): void {
-  const sha256 = createHash('sha256');
-  for (const piece of pieces) sha256.update(piece);
-  const head: Head = { key, sha256: sha256.digest('hex') };
+export function writeCheckedFile(file: string, key: string, content: Uint8Array): void {
+  const head: Head = { key, sha256: hash('sha256', content) };
   const draft = `${file}.draft`;
-  const handle = openSync(draft, 'w');
-  try {
-    for (const piece of [Buffer.from(`${JSON.stringify(head)}\n`), ...pieces]) writeFileSync(handle, piece);
-  } finally {
-    closeSync(handle);
-  }
+  writeFileSync(draft, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), content]));
   renameSync(draft, file);
 }
 
