@@ -72,7 +72,7 @@ export class TextRecords {
   }
 }
 
-/** Records in memory are written to the file from this size on. */
+/** The size of the memory for records before they are written to the file. */
 const CHUNK_BYTES = 256 * 1024;
 
 /** Writes the analyzed texts of listings to a file, and reads them from there: in memory they would exceed the index. */
@@ -84,9 +84,8 @@ export class TextRecordsWriter {
   readonly #strings: string[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #sha256: Hash = createHash('sha256');
-  #chunk: Buffer[] = [];
-  /** The positions of the first record and of the first byte of the chunk. */
-  #firstInChunk = 0;
+  #chunk = allocate(CHUNK_BYTES);
+  /** The end of what is in the file, and of what is in the file or the chunk. */
   #written = 0;
   #end = 0;
   #dimensions = 0;
@@ -105,8 +104,11 @@ export class TextRecordsWriter {
   }
 
   add(textKey: string, { terms, direction }: AnalyzedText): void {
-    const record = Buffer.alloc(recordSize(terms.size, direction.length));
-    const [numbers, weights, to] = partsOf(record, direction.length, terms.size);
+    const size = recordSize(terms.size, direction.length);
+    if (this.#end - this.#written + size > this.#chunk.length) this.#flush();
+    if (size > this.#chunk.length) this.#chunk = allocate(size);
+    const start = this.#end - this.#written;
+    const [numbers, weights, to] = partsOf(this.#chunk, start, direction.length, terms.size);
     let at = 0;
     for (const [term, weight] of terms) {
       numbers[at] = this.#numberOf(term);
@@ -117,20 +119,17 @@ export class TextRecordsWriter {
     this.#counts.push(terms.size);
     this.#starts.push(this.#end);
     this.#dimensions = direction.length;
-    this.#chunk.push(record);
-    this.#end += record.length;
-    if (this.#end - this.#written > CHUNK_BYTES) this.#flush();
+    this.#end += size;
   }
 
   find(textKey: string): AnalyzedText | undefined {
     const position = this.#positions.get(textKey);
     if (position === undefined) return undefined;
     const count = this.#counts.at(position);
-    let record = this.#chunk[position - this.#firstInChunk];
-    if (!record) {
-      record = Buffer.allocUnsafeSlow(recordSize(count, this.#dimensions));
-      readSync(this.#handle ?? -1, record, 0, record.length, this.#starts.at(position));
-    }
+    const start = this.#starts.at(position);
+    const record = Buffer.allocUnsafeSlow(recordSize(count, this.#dimensions));
+    if (start < this.#written) readSync(this.#handle ?? -1, record, 0, record.length, start);
+    else this.#chunk.copy(record, 0, start - this.#written);
     return parseRecord(record, this.#strings, this.#dimensions, count);
   }
 
@@ -158,13 +157,12 @@ export class TextRecordsWriter {
 
   #flush(): void {
     this.#handle ??= openSync(this.#draft, 'w+');
-    const bytes = Buffer.concat(this.#chunk);
+    const bytes = this.#chunk.subarray(0, this.#end - this.#written);
     this.#sha256.update(bytes);
     for (let at = 0; at < bytes.length; )
       at += writeSync(this.#handle, bytes, at, bytes.length - at, this.#written + at);
     this.#written = this.#end;
-    this.#firstInChunk = this.size;
-    this.#chunk = [];
+    this.#chunk.fill(0);
   }
 
   #numberOf(term: string): number {
@@ -175,23 +173,33 @@ export class TextRecordsWriter {
   }
 }
 
+/** Returns zeroed memory that starts at a multiple of the size of a number. */
+function allocate(size: number): Buffer<ArrayBuffer> {
+  return Buffer.from(new ArrayBuffer(size));
+}
+
 function recordSize(terms: number, dimensions: number): number {
   // Records start at multiples of the size of a number.
   return Math.ceil((5 * terms + dimensions) / 4) * 4;
 }
 
-/** Returns the parts of a record: the numbers of its terms, their weights, and the direction. */
-function partsOf(record: Buffer, dimensions: number, terms: number): readonly [Uint32Array, Uint8Array, Int8Array] {
-  const { buffer } = record;
+/** Returns the parts of the record at an offset: the numbers of its terms, their weights, and the direction. */
+function partsOf(
+  { buffer, byteOffset }: Buffer,
+  start: number,
+  dimensions: number,
+  terms: number,
+): readonly [Uint32Array, Uint8Array, Int8Array] {
+  const at = byteOffset + start;
   return [
-    new Uint32Array(buffer, 0, terms),
-    new Uint8Array(buffer, 4 * terms, terms),
-    new Int8Array(buffer, 5 * terms, dimensions),
+    new Uint32Array(buffer, at, terms),
+    new Uint8Array(buffer, at + 4 * terms, terms),
+    new Int8Array(buffer, at + 5 * terms, dimensions),
   ];
 }
 
 function parseRecord(record: Buffer, strings: readonly string[], dimensions: number, terms: number): AnalyzedText {
-  const [numbers, weights, direction] = partsOf(record, dimensions, terms);
+  const [numbers, weights, direction] = partsOf(record, 0, dimensions, terms);
   return { terms: new SharedTerms(strings, numbers, weights), direction };
 }
 

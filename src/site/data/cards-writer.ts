@@ -93,29 +93,31 @@ export class CardsWriter {
     const order = Uint32Array.from(this.#ids.keys()).sort((a, b) =>
       (this.#ids[a] ?? '') < (this.#ids[b] ?? '') ? -1 : 1,
     );
-    const column = (part: 'row' | 'members' | 'text') =>
+    const numbers = (part: 'row' | 'members' | 'text') =>
       Uint32Array.from(order, at => this.#locations[at]?.[part] ?? 0);
-    const columns = this.#columns.map(column => column.build().inOrder(order));
+    const columns = this.#columns.map(column => column.build());
     const head: CardsHead = {
       format: FORMAT,
       key: this.#key,
       size: order.length,
       contents,
-      texts: columns.map(({ bytes }) => bytes.length),
+      texts: columns.map(({ length }) => length),
     };
     const draft = `${this.#file}.draft`;
-    writeFileSync(
-      draft,
-      Buffer.concat([
-        Buffer.from(`${JSON.stringify(head)}\n`),
-        toBytes(Float64Array.from(order, at => this.#locations[at]?.start ?? 0)),
-        toBytes(column('row')),
-        toBytes(column('members')),
-        toBytes(column('text')),
-        toBytes(Uint32Array.from(order, at => this.#pages[at] ?? 0)),
-        ...columns.flatMap(({ ends, bytes }) => [toBytes(ends), bytes]),
-      ]),
-    );
+    const handle = openSync(draft, 'w');
+    try {
+      writeFileSync(handle, `${JSON.stringify(head)}\n`);
+      writeFileSync(handle, toBytes(Float64Array.from(order, at => this.#locations[at]?.start ?? 0)));
+      for (const part of ['row', 'members', 'text'] as const) writeFileSync(handle, toBytes(numbers(part)));
+      writeFileSync(handle, toBytes(Uint32Array.from(order, at => this.#pages[at] ?? 0)));
+      for (const column of columns) {
+        const { ends, bytes } = column.inOrder(order);
+        writeFileSync(handle, toBytes(ends));
+        writeFileSync(handle, bytes);
+      }
+    } finally {
+      closeSync(handle);
+    }
     renameSync(draft, this.#file);
     for (const suffix of SUFFIXES) if (suffix !== contents.suffix) rmSync(this.#file + suffix, { force: true });
   }
