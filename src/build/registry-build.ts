@@ -1,7 +1,6 @@
 import type { Addresses } from '#edge/config.ts';
 import type { PublicKey } from '#listing/export/signing-key.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
-import type { CompiledSite } from './site.ts';
 import type { Part, Tree } from './tree.ts';
 
 /** The inputs of a registry build. */
@@ -22,11 +21,6 @@ export interface RegistryBuild {
 export interface PartStart {
   /** Whether all files of the last good build are known to be as recorded. */
   readonly isAsRecorded: boolean;
-}
-
-/** What a thread of the build receives when all pages are in the folder. */
-export interface PartPages {
-  readonly site: CompiledSite;
 }
 
 /** The input of a thread of the build. The cards of all listings are next to the tree. */

@@ -31,6 +31,11 @@ export interface CompiledSite {
   readonly folder: string;
 }
 
+/** What a thread of the build receives when all pages are in the folder. */
+export interface PartPages {
+  readonly site: CompiledSite;
+}
+
 /** Identifies the sources, and the URLs that the compiled site contains. */
 export function siteKey({ addresses }: Pick<RegistryBuild, 'addresses'>): string {
   return createKey(sourcesDigest(), addresses);

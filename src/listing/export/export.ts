@@ -152,7 +152,7 @@ class LinePacker {
     return full;
   }
 
-  /** Returns the file of the lines since the last one; undefined if there are none. */
+  /** Returns the file of the lines since the last one; undefined without lines. */
   end(): PackedLines | undefined {
     if (this.#count === 0) return undefined;
     const path = `/export/${this.#kind}-${++this.#number}.ndjson`;

@@ -1,6 +1,6 @@
 const DAY = 86_400_000;
 
-/** The last of some dates. Undefined if there are none. */
+/** The last of some dates. Undefined without dates. */
 export function findLastDay(dates: readonly string[]): string | undefined {
   return dates.toSorted().at(-1);
 }
