@@ -11,16 +11,12 @@ import {
   type Stats,
   statSync,
   unlinkSync,
-  writeFileSync,
   writeSync,
   writevSync,
 } from 'node:fs';
 import path from 'node:path';
 import type { Extent } from './hosting.ts';
-
-/** The inputs of a file as a key, with its size and modification time, which reveal later changes by other programs. */
-type Entry = readonly [key: string, size: number, changed: number];
-type Entries = ReadonlyMap<string, Entry>;
+import { type FileRecord, FileTable, FileTableWriter, readFileTable } from './state/file-table.ts';
 
 /** The key of a file whose inputs are unknown. */
 const UNKNOWN = '';
@@ -49,11 +45,13 @@ export interface Kept {
 export class BuildCache {
   readonly #folder: string;
   readonly #file: string | undefined;
-  readonly #previous: Entries;
-  readonly #namesBefore: (key: string) => readonly string[];
-  readonly #namesInLastGood: (key: string) => readonly string[];
-  readonly #lastGood: (Kept & { readonly entries: Entries }) | undefined;
-  readonly #entries = new Map<string, Entry>();
+  /** The files that the folder had before. */
+  readonly #previous: FileTable;
+  /** For each of them, whether it stays as it is. */
+  readonly #stays: Uint8Array;
+  /** The other files of this build, which were generated or linked, or have another key than before. */
+  readonly #records = new Map<string, FileRecord>();
+  readonly #lastGood: (Kept & { readonly table: FileTable }) | undefined;
   readonly #folders = new Set<string>();
 
   /** How many files were generated, and how many existed already. */
@@ -68,10 +66,9 @@ export class BuildCache {
   constructor(folder: string, file?: string, lastGood?: Kept) {
     this.#folder = folder;
     this.#file = file;
-    this.#previous = file === undefined ? new Map() : entriesIn(file);
-    this.#lastGood = lastGood && { ...lastGood, entries: entriesIn(lastGood.cacheFile) };
-    this.#namesBefore = groupByKey(this.#previous);
-    this.#namesInLastGood = groupByKey(this.#lastGood?.entries ?? new Map());
+    this.#previous = (file === undefined ? undefined : readFileTable(file)) ?? new FileTable();
+    this.#stays = new Uint8Array(this.#previous.names.length);
+    this.#lastGood = lastGood && { ...lastGood, table: readFileTable(lastGood.cacheFile) ?? new FileTable() };
     if (file !== undefined) rmSync(file, { force: true });
   }
 
@@ -90,12 +87,29 @@ export class BuildCache {
    * afterwards.
    */
   tryReuse(place: string, key: string | undefined): boolean {
+    if (key === undefined) return false;
     const name = toName(place);
     // Already part of this build, for example linked before the other pages of its listing were rendered.
-    if (key !== undefined && this.#entries.get(name)?.[0] === key) return true;
-    if (key === undefined || !(this.#reuse(name, key) || this.#link(name, key))) return false;
+    if (this.#get(name)?.key === key) return true;
+    const row = this.#previous.find(name);
+    if (!((row !== undefined && this.#reuse(row, key)) || this.#link(name, key))) return false;
     this.kept++;
     return true;
+  }
+
+  /**
+   * Like `tryReuse`, for all files with a key, which must identify the inputs of all of them.
+   * @returns false if there are none, or if another program has modified one
+   */
+  tryReuseGroup(key: string): boolean {
+    const stay = this.#previous.rowsOf(key);
+    const good = this.#lastGood?.table;
+    const linked = good?.rowsOf(key) ?? [];
+    const isCurrent =
+      (stay.length > 0 && stay.every(row => this.#reuse(row, key))) ||
+      (linked.length > 0 && linked.every(row => this.#link(good?.names[row] ?? '', key)));
+    if (isCurrent) this.kept += stay.length || linked.length;
+    return isCurrent;
   }
 
   /**
@@ -104,15 +118,7 @@ export class BuildCache {
    * @returns how many were generated
    */
   async putGroup(key: string, make: () => Promise<ReadonlyMap<string, GroupContent>>): Promise<number> {
-    const stay = this.#namesBefore(key);
-    const linked = this.#namesInLastGood(key);
-    const isCurrent =
-      (stay.length > 0 && stay.every(name => this.#reuse(name, key))) ||
-      (linked.length > 0 && linked.every(name => this.#link(name, key)));
-    if (isCurrent) {
-      this.kept += stay.length || linked.length;
-      return 0;
-    }
+    if (this.tryReuseGroup(key)) return 0;
     const made = await make();
     const before = this.made;
     for (const [name, content] of made) {
@@ -129,23 +135,23 @@ export class BuildCache {
    */
   invalidate(place: string): void {
     const name = toName(place);
-    const entry = this.#entries.get(name);
-    if (entry) this.#entries.set(name, [UNKNOWN, entry[1], entry[2]]);
+    const record = this.#get(name);
+    if (record) this.#set(name, { ...record, key: UNKNOWN });
   }
 
   /** Whether a file of this build has the same inputs as in the last good folder. */
   isUnchanged(place: string): boolean {
     const name = toName(place);
-    const key = this.#entries.get(name)?.[0] ?? UNKNOWN;
-    return key !== UNKNOWN && this.#lastGood?.entries.get(name)?.[0] === key;
+    const key = this.#get(name)?.key ?? UNKNOWN;
+    return key !== UNKNOWN && this.#lastGood?.table.get(name)?.key === key;
   }
 
   /** Returns a file of the last good folder; undefined if it does not exist or was modified by another program. */
   lastGoodFile(place: string): Buffer<ArrayBuffer> | undefined {
     const name = toName(place);
-    const entry = this.#lastGood?.entries.get(name);
-    if (this.#lastGood === undefined || entry === undefined) return undefined;
-    return this.#isGood(name, entry) ? readFileSync(path.join(this.#lastGood.folder, name)) : undefined;
+    const row = this.#lastGood?.table.find(name);
+    if (this.#lastGood === undefined || row === undefined) return undefined;
+    return this.#isGood(row) ? readFileSync(path.join(this.#lastGood.folder, name)) : undefined;
   }
 
   /**
@@ -153,58 +159,95 @@ export class BuildCache {
    * so the next build finds it, and a deleted one is skipped.
    */
   linkAll(): void {
-    for (const [name, entry] of this.#lastGood?.entries ?? [])
-      if (entry[0] === UNKNOWN || !this.#reuse(name, entry[0])) this.#linkFile(name, entry);
+    const good = this.#lastGood?.table;
+    for (const name of good?.names ?? []) {
+      const record = good?.get(name);
+      const row = this.#previous.find(name);
+      if (record === undefined) continue;
+      const isReused = row !== undefined && record.key !== UNKNOWN && this.#reuse(row, record.key);
+      if (!isReused) this.#linkFile(name, record);
+    }
   }
 
   /**
-   * Removes files that are no longer part of the build, and saves the entries, which completes this part.
+   * Removes files that are no longer part of the build, and saves the records, which completes this part.
    * @returns the number and size of the files
    */
   finish(): Extent {
-    for (const name of this.#previous.keys()) if (!this.#entries.has(name)) this.#remove(name);
+    const table = new FileTableWriter();
+    let [files, bytes, largest] = [0, 0, 0];
+    const add = (name: string, record: FileRecord) => {
+      table.add(name, record);
+      files++;
+      bytes += record.size;
+      largest = Math.max(largest, record.size);
+    };
+    // A file stays in its row, so that the rows of two folders agree (`#isCurrent`).
+    for (const [row, name] of this.#previous.names.entries()) {
+      const record = this.#stays[row] ? this.#previous.at(row) : this.#records.get(name);
+      this.#records.delete(name);
+      if (record) add(name, record);
+      else this.#remove(name);
+    }
+    for (const [name, record] of this.#records) add(name, record);
     if (this.#file !== undefined) {
       mkdirSync(path.dirname(this.#file), { recursive: true });
-      writeEntries(this.#file, this.#entries);
+      table.write(this.#file);
     }
-    let [bytes, largest] = [0, 0];
-    for (const [, size] of this.#entries.values()) {
-      bytes += size;
-      largest = Math.max(largest, size);
-    }
-    return { files: this.#entries.size, made: this.made, bytes, largest };
+    return { files, made: this.made, bytes, largest };
   }
 
-  #reuse(name: string, key: string): boolean {
-    const entry = this.#previous.get(name);
-    if (entry?.[0] !== key || !this.#isCurrent(name, entry)) return false;
-    this.#entries.set(name, entry);
+  /** Returns the record of a file of this build. */
+  #get(name: string): FileRecord | undefined {
+    const record = this.#records.get(name);
+    if (record) return record;
+    const row = this.#previous.find(name);
+    return row !== undefined && this.#stays[row] ? this.#previous.at(row) : undefined;
+  }
+
+  #set(name: string, record: FileRecord): void {
+    const row = this.#previous.find(name);
+    if (row !== undefined) this.#stays[row] = 0;
+    this.#records.set(name, record);
+  }
+
+  /** @param row of the files that the folder had before */
+  #reuse(row: number, key: string): boolean {
+    if (this.#previous.keyAt(row) !== key || !this.#isCurrent(row)) return false;
+    this.#records.delete(this.#previous.names[row] ?? '');
+    this.#stays[row] = 1;
     return true;
   }
 
   /** Whether a file of this folder is as recorded. With the same record, it is a hard link of the last good file. */
-  #isCurrent(name: string, entry: Entry): boolean {
-    const good = this.#lastGood?.isAsRecorded ? this.#lastGood.entries.get(name) : undefined;
-    if (good && good[0] === entry[0] && good[1] === entry[1] && good[2] === entry[2]) return true;
-    return isAsWritten(`${this.#folder}/${name}`, entry);
+  #isCurrent(row: number): boolean {
+    if (this.#lastGood?.isAsRecorded) {
+      const { table } = this.#lastGood;
+      // Files are nearly always in the same row, which is faster to check than to find.
+      if (this.#previous.isEqualAt(row, table, row)) return true;
+      const other = table.find(this.#previous.names[row] ?? '');
+      if (other !== undefined && this.#previous.isEqualAt(row, table, other)) return true;
+    }
+    return this.#previous.isAsRecorded(row, this.#folder);
   }
 
-  #isGood(name: string, entry: Entry): boolean {
-    return this.#lastGood?.isAsRecorded || isAsWritten(`${this.#lastGood?.folder}/${name}`, entry);
+  /** @param row of the files of the last good folder */
+  #isGood(row: number): boolean {
+    return this.#lastGood?.isAsRecorded || this.#lastGood?.table.isAsRecorded(row, this.#lastGood.folder) || false;
   }
 
   #link(name: string, key: string): boolean {
-    const entry = this.#lastGood?.entries.get(name);
-    if (entry?.[0] !== key || !this.#isGood(name, entry)) return false;
-    return this.#linkFile(name, entry);
+    const row = this.#lastGood?.table.find(name);
+    if (row === undefined || this.#lastGood?.table.keyAt(row) !== key || !this.#isGood(row)) return false;
+    return this.#linkFile(name, this.#lastGood.table.at(row));
   }
 
   /** @returns false if the file does not exist in the last good folder */
-  #linkFile(name: string, entry: Entry): boolean {
+  #linkFile(name: string, record: FileRecord): boolean {
     const file = this.#preparePath(name);
-    if (this.#previous.has(name)) remove(file);
+    if (this.#previous.find(name) !== undefined) remove(file);
     if (!linkOver(`${this.#lastGood?.folder}/${name}`, file)) return false;
-    this.#entries.set(name, entry);
+    this.#set(name, record);
     return true;
   }
 
@@ -212,23 +255,24 @@ export class BuildCache {
    * Whether a file with this content exists already, though from other inputs: in a group, most files may be unchanged.
    */
   #reuseEqual(name: string, key: string, content: string | Uint8Array): boolean {
-    const entry = this.#previous.get(name);
-    const file = path.join(this.#folder, name);
-    if (entry?.[1] !== Buffer.byteLength(content) || !isAsWritten(file, entry)) return false;
-    if (!readFileSync(file).equals(Buffer.from(content))) return false;
-    this.#entries.set(name, [key, entry[1], entry[2]]);
+    const row = this.#previous.find(name);
+    if (row === undefined) return false;
+    const record = this.#previous.at(row);
+    if (record.size !== Buffer.byteLength(content) || !this.#previous.isAsRecorded(row, this.#folder)) return false;
+    if (!readFileSync(path.join(this.#folder, name)).equals(Buffer.from(content))) return false;
+    this.#set(name, { ...record, key });
     this.kept++;
     return true;
   }
 
   /** Whether a file with this name exists already, though from other inputs. */
   #reuseNamed(name: string, key: string): boolean {
-    const [before, good] = [this.#previous.get(name), this.#lastGood?.entries.get(name)];
+    const [row, good] = [this.#previous.find(name), this.#lastGood?.table.get(name)];
     const isKept =
-      (before !== undefined && this.#reuse(name, before[0])) || (good !== undefined && this.#link(name, good[0]));
-    const entry = this.#entries.get(name);
-    if (!isKept || entry === undefined) return false;
-    this.#entries.set(name, [key, entry[1], entry[2]]);
+      (row !== undefined && this.#reuse(row, this.#previous.keyAt(row))) || (good && this.#link(name, good.key));
+    const record = this.#get(name);
+    if (!isKept || record === undefined) return false;
+    this.#set(name, { ...record, key });
     this.kept++;
     return true;
   }
@@ -239,11 +283,12 @@ export class BuildCache {
 
   #write(name: string, key: string, content: Content): void {
     const file = this.#preparePath(name);
-    const { size, mtimeMs } = this.#previous.has(name)
-      ? (overwriteInPlace(file, content) ?? replaceFile(file, content))
-      : createFile(file, content);
+    const { size, mtimeMs } =
+      this.#previous.find(name) === undefined
+        ? createFile(file, content)
+        : (overwriteInPlace(file, content) ?? replaceFile(file, content));
     this.made++;
-    this.#entries.set(name, [key, size, mtimeMs]);
+    this.#set(name, { key, size, changed: mtimeMs });
   }
 
   /** Returns the path of a file, and creates its folder. */
@@ -271,15 +316,6 @@ export class BuildCache {
 
 function toName(place: string): string {
   return place.startsWith('/') ? place.slice(1) : place;
-}
-
-/** Groups file names by key. */
-function groupByKey(entries: Entries): (key: string) => readonly string[] {
-  let names: Map<string, string[]> | undefined;
-  return key => {
-    names ??= Map.groupBy(entries.keys(), name => entries.get(name)?.[0] ?? UNKNOWN);
-    return names.get(key) ?? [];
-  };
 }
 
 /**
@@ -366,61 +402,5 @@ function remove(file: string): void {
     unlinkSync(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-}
-
-function isAsWritten(file: string, [, size, changed]: Entry): boolean {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found?.size === size && found.mtimeMs === changed;
-}
-
-/** The entries of a build cache file in columns, which load three times as fast as one array per file. */
-interface EntryColumns {
-  readonly names: readonly string[];
-  readonly keys: readonly string[];
-  readonly sizes: readonly number[];
-  readonly changed: readonly number[];
-}
-
-/** Reads the entries of a build cache file; empty if the file does not exist or is damaged. */
-export function entriesIn(file: string): Entries {
-  const columns = readColumns(file);
-  const { names, keys, sizes, changed } = columns ?? { names: [], keys: [], sizes: [], changed: [] };
-  return new Map(names.map((name, at) => [name, [keys[at] ?? UNKNOWN, sizes[at] ?? 0, changed[at] ?? 0]]));
-}
-
-function writeEntries(file: string, entries: Entries): void {
-  const all = [...entries.values()];
-  const columns: EntryColumns = {
-    names: [...entries.keys()],
-    keys: all.map(([key]) => key),
-    sizes: all.map(([, size]) => size),
-    changed: all.map(([, , changed]) => changed),
-  };
-  writeFileSync(file, JSON.stringify(columns));
-}
-
-/** Whether all files of a finished part are still as written. Returns false if its build cache file is damaged. */
-export function areFilesAsWritten({ folder, cacheFile }: Kept): boolean {
-  const { names, sizes, changed } = readColumns(cacheFile) ?? {};
-  return (
-    names?.every((name, at) => {
-      // Not `path.join`, which takes as long as the disk.
-      const found = statSync(`${folder}/${name}`, { throwIfNoEntry: false });
-      return found?.size === sizes?.[at] && found?.mtimeMs === changed?.[at];
-    }) ?? false
-  );
-}
-
-/** Undefined if the file does not exist or is damaged. */
-function readColumns(file: string): EntryColumns | undefined {
-  try {
-    const columns: Partial<EntryColumns> | null = JSON.parse(readFileSync(file, 'utf8'));
-    const { names, keys, sizes, changed } = columns ?? {};
-    const isComplete = names && [keys, sizes, changed].every(column => column?.length === names.length);
-    return isComplete ? (columns as EntryColumns) : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
   }
 }

@@ -4,9 +4,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runScript } from '#cli/terminal/run-script.ts';
 import { type Addresses, loadConfig } from '#edge/config.ts';
-import { findPublicUrlError } from '#listing/public-url.ts';
+import type { PublicKey } from '#listing/export/signing-key.ts';
 import { hostingReport } from './hosting.ts';
-import { publicKeysFrom } from './parts/export-keys.ts';
 import { type Progress, terminalProgress } from './progress.ts';
 import { getServedCommit } from './served-commit.ts';
 import { buildInStagingDir, getStagingDir } from './staging-dir.ts';
@@ -22,26 +21,38 @@ await runScript(async () => {
     },
   });
   const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
-  const { addresses, registryDir, observationsDir, commit } = loadConfig(process.env);
-  if (values.production) requirePublicUrls(addresses);
+  const config = loadConfig(process.env);
+  const { addresses, registryDir, observationsDir } = config;
+  const commit = getServedCommit(config.commit);
+  if (values.production) await requirePublicUrls(addresses);
   const directories = { registry: registryDir, observations: observationsDir };
-  const publicKeys = await publicKeysFrom(process.env);
+  const publicKeys = await readConfiguredKeys();
   if (process.env.REGISTRY_SIGNING_KEY)
     console.error('The build ignores REGISTRY_SIGNING_KEY. To sign the export, run: npm run sign');
   if (values.full) await rm(getStagingDir(folder), { recursive: true, force: true });
   const skipInvalid = values['skip-invalid'];
-  const build = { directories, addresses, skipInvalid, commit: await getServedCommit(commit), publicKeys };
+  const build = { directories, addresses, skipInvalid, commit, publicKeys };
   const last = new LastBuild(build, folder, getStagingDir(folder));
   const run = async (tree: Tree, progress: Progress) => {
     // Most modules are only needed if something has changed.
     const { buildRegistry } = await import('./registry.ts');
-    return buildRegistry(build, tree, { progress, isLastGoodAsRecorded: last.isOutputAsWritten });
+    const found = { ...build, commit: await commit };
+    return buildRegistry(found, tree, { progress, isLastGoodAsRecorded: last.isOutputAsWritten });
   };
   const { listings, extents } = await buildInStagingDir(folder, run, { last, progress: terminalProgress() });
   console.log(`${listings} listings built to ${path.relative('.', folder) || '.'}: ${hostingReport(extents)}`);
 });
+
+/** @throws RangeError with a message for the operator */
+async function readConfiguredKeys(): Promise<readonly PublicKey[]> {
+  if (!process.env.REGISTRY_PUBLIC_KEYS) return [];
+  const { publicKeysFrom } = await import('./parts/export-keys.ts');
+  return publicKeysFrom(process.env);
+}
+
 /** @throws RangeError if a URL that the files will contain is not public */
-function requirePublicUrls({ registry, site, validator, mcp }: Addresses): void {
+async function requirePublicUrls({ registry, site, validator, mcp }: Addresses): Promise<void> {
+  const { findPublicUrlError } = await import('#listing/public-url.ts');
   const urls = { REGISTRY_URL: registry, SITE_URL: site, VALIDATOR_URL: validator, MCP_URL: mcp };
   for (const [name, url] of Object.entries(urls)) {
     const error = findPublicUrlError(url);

@@ -34,7 +34,7 @@ export async function buildInStagingDir(
     renameSync(next, target);
     if (existsSync(replaced)) renameSync(replaced, next);
     if (isMostlyNew(result)) copyLastGood(openTree(next, target, stagingDir));
-    await last.save(result);
+    last.save(result);
     return result;
   } finally {
     await lock.release();

@@ -1,7 +1,9 @@
 import type { Catalog } from '#edge/catalog/catalog.ts';
+import { feedFiles, listingFiles } from '#edge/catalog/listing-files.ts';
 import type { Addresses } from '#edge/config.ts';
 import { endpointPages } from '#listing/endpoint-pages.ts';
 import type { Entry } from '#query/entry.ts';
+import { toRowTexts } from '#query/row-text.ts';
 import { BuildCache } from './build-cache.ts';
 import { putDocuments } from './parts/documents.ts';
 import type { ListedRows } from './parts/list-engine.ts';
@@ -18,7 +20,7 @@ export function rowsInMemory(entries: readonly Entry[]): ListedRows {
   };
   return {
     at,
-    rowBytes: number => new TextEncoder().encode(JSON.stringify(at(number).row)),
+    rowTexts: numbers => toRowTexts(Array.from(numbers, number => JSON.stringify(at(number).row))),
     [Symbol.iterator]: () => entries[Symbol.iterator](),
   };
 }
@@ -38,13 +40,15 @@ export async function writeStaticFiles(
       return endpointPages(data.manifest.endpoints).length;
     }),
   );
-  const cards = {
+  const source = {
     size: ids.length,
     id: (number: number) => ids[number] ?? '',
-    endpointPages: (number: number) => pages[number] ?? 0,
+    files: (number: number) => listingFiles(ids[number] ?? '', pages[number] ?? 0, catalog),
+    feeds: feedFiles(catalog),
+    newest: [],
   };
   await putQueryIndex(entries, cache);
-  await putListingFiles({ catalog, cards }, cache);
+  await putListingFiles(source, cache);
   await putExport(builtListings(catalog, folder), ids, cache);
   await putLists({ catalog, addresses }, cache);
   await putDocuments(folder, { catalog, addresses }, cache);

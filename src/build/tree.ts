@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { BuildCache, entriesIn, type Kept } from './build-cache.ts';
+import { BuildCache, type Kept } from './build-cache.ts';
+import { readFileTable } from './state/file-table.ts';
 
 /** The parts of a build. Each has its own build cache, so that several processes and threads can write concurrently. */
 export const PARTS = ['pages', 'search', 'index', 'listings', 'files'] as const;
@@ -49,20 +50,15 @@ export function openBuildCache({ folder, lastGood, cacheDir }: Tree, part: Part,
   return new BuildCache(folder, getCacheFile(folder, cacheDir, part), good);
 }
 
-/** The files of a finished part, with what was recorded of them. */
-export interface FinishedPart extends Kept {
-  readonly part: Part;
-}
-
-/** Returns the parts of a complete folder; undefined if it is not complete. */
-export function finishedParts(folder: string, cacheDir: string): readonly FinishedPart[] | undefined {
+/** Returns the recorded files of each part of a folder; undefined if it is not complete. */
+export function finishedParts(folder: string, cacheDir: string): readonly Kept[] | undefined {
   if (!isComplete(folder, cacheDir)) return undefined;
-  return PARTS.map(part => ({ part, folder, cacheFile: getCacheFile(folder, cacheDir, part) }));
+  return PARTS.map(part => ({ folder, cacheFile: getCacheFile(folder, cacheDir, part) }));
 }
 
 /** Returns the paths of the files that a finished part of a tree has written. */
 export function placesOf({ folder, cacheDir }: Tree, part: Part): ReadonlySet<string> {
-  return new Set(entriesIn(getCacheFile(folder, cacheDir, part)).keys());
+  return new Set(readFileTable(getCacheFile(folder, cacheDir, part))?.names);
 }
 
 /** Whether all parts of a folder are finished. */
@@ -74,12 +70,13 @@ export function isComplete(folder: string, cacheDir: string): boolean {
 function removeUnusedCaches(cacheDir: string, folders: readonly string[]): void {
   const names = folders.map(getFolderId);
   for (const file of readdirSync(cacheDir)) {
-    if (file.endsWith('.json') && !names.some(name => file.startsWith(`${name}.`))) rmSync(path.join(cacheDir, file));
+    if (/\.files(\.json)?$/.test(file) && !names.some(name => file.startsWith(`${name}.`)))
+      rmSync(path.join(cacheDir, file));
   }
 }
 
 function getCacheFile(folder: string, cacheDir: string, part: Part): string {
-  return path.join(cacheDir, `${getFolderId(folder)}.${part}.files.json`);
+  return path.join(cacheDir, `${getFolderId(folder)}.${part}.files`);
 }
 
 /**

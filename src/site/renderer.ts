@@ -5,6 +5,7 @@
  */
 
 import { StaticPaths } from 'astro:static-paths';
+import type { RouteData } from 'astro';
 import { createApp } from 'astro/app/entrypoint';
 import { endpointPage } from '#listing/endpoint-pages.ts';
 import { isConvertedPage } from './converted-pages.ts';
@@ -37,58 +38,74 @@ export interface ListingPage extends Pick<RenderablePage, 'file' | 'cacheKey'> {
  * The pages of single listings, nearly all pages. Astro takes longer to enumerate them than the build takes to find
  * them in its cache.
  */
-export function getListingPages(): readonly ListingPage[] {
-  return listings.flatMap(card =>
-    Array.from({ length: card.endpointPages }, (_, at) => ({
-      listing: card.row.id,
-      file: fileOf(endpointPage(card.row.id, at + 1), 'page'),
-      cacheKey: createListingPageKey(card, at + 1),
-    })),
-  );
+export function* getListingPages(): Generator<ListingPage> {
+  for (const card of listings) {
+    for (let number = 1; number <= card.endpointPages; number++) {
+      const file = getListingFile(card.id, number);
+      yield { listing: card.id, file, cacheKey: createListingPageKey(card, number) };
+    }
+  }
+}
+
+function getListingFile(id: string, number: number): string {
+  return fileOf(endpointPage(id, number), 'page');
 }
 
 /** Pages without registry data. */
-const WITHOUT_LISTINGS = /^\/(docs|search|submit|validate|404)(\/|$)/;
+const WITHOUT_LISTINGS =
+  /^\/(404|compare|connect|corrections|docs|maintain|performance|privacy|probes|publish|schemas|search|submit|terms|validate)(\/|$)/;
 
 /**
  * Enumerates the pages of the site with the settings of the environment, without skipped listings. A page without its
  * own key depends on all registry data, unless it is one of the pages without registry data.
  */
-export async function renderablePages(): Promise<readonly RenderablePage[]> {
+export async function renderablePages(): Promise<RenderablePages> {
   const whole = createPageKey(listings);
   const paths = await new StaticPaths(app).getAll();
-  const pages = paths.map(({ pathname, route, cacheKey }) => ({
-    pathname,
-    file: fileOf(pathname, route.type),
-    cacheKey: cacheKey ?? (WITHOUT_LISTINGS.test(pathname) ? '' : whole),
-    async render() {
-      const path = route.type === 'page' && !pathname.endsWith('/') ? `${pathname}/` : pathname;
-      const response: unknown = await app.render(new Request(new URL(path, app.manifest.site)), {
-        routeData: route,
-      });
-      const { status, body } = response as StaticResponse;
-      if (status >= 500 || (status >= 300 && status < 400)) throw new Error(`${path} cannot be rendered: ${status}`);
-      return body ?? new Uint8Array();
-    },
-  }));
-  const twins = pages
-    .filter(({ pathname }) => isConvertedPage(pathname))
-    .map(({ file, pathname, cacheKey, render }) => ({
-      file: file.replace(/index\.html$/, 'index.md'),
-      cacheKey,
-      async render() {
-        const html = new TextDecoder().decode(await render());
-        return new TextEncoder().encode(
-          toMarkdown(html, new URL(`${pathname.replace(/\/$/, '')}/`, app.manifest.site).href),
-        );
-      },
-    }));
-  return [...pages, ...twins];
+  const pages = paths.values().flatMap(({ pathname, route, cacheKey }) => {
+    const html: RenderablePage = {
+      file: fileOf(pathname, route.type),
+      cacheKey: cacheKey ?? (WITHOUT_LISTINGS.test(pathname) ? '' : whole),
+      render: () => renderPath(pathname, route),
+    };
+    return isConvertedPage(pathname) ? withMarkdown(html, pathname) : [html];
+  });
+  return { count: paths.length, pages };
 }
 
-/** Whether a rendered page shows newer data of a listing than its key says. */
-export function isOutdated({ file }: RenderablePage): boolean {
-  return [...outdated].some(id => decodeURIComponent(file).startsWith(`apis/${id}/`));
+/** The pages of the site, created one at a time. */
+interface RenderablePages {
+  /** Their number, without Markdown versions. */
+  readonly count: number;
+  readonly pages: Iterable<RenderablePage>;
+}
+
+async function renderPath(pathname: string, route: RouteData): Promise<Uint8Array> {
+  const path = route.type === 'page' && !pathname.endsWith('/') ? `${pathname}/` : pathname;
+  const response: unknown = await app.render(new Request(new URL(path, app.manifest.site)), { routeData: route });
+  const { status, body } = response as StaticResponse;
+  if (status >= 500 || (status >= 300 && status < 400)) throw new Error(`${path} cannot be rendered: ${status}`);
+  return body ?? new Uint8Array();
+}
+
+/** Returns a page and its Markdown version, which render the page once. */
+function withMarkdown(page: RenderablePage, pathname: string): readonly RenderablePage[] {
+  let rendered: Promise<Uint8Array> | undefined;
+  const render = () => (rendered ??= page.render());
+  const { href } = new URL(`${pathname.replace(/\/$/, '')}/`, app.manifest.site);
+  const markdown: RenderablePage = {
+    file: page.file.replace(/index\.html$/, 'index.md'),
+    cacheKey: page.cacheKey,
+    render: async () => new TextEncoder().encode(toMarkdown(new TextDecoder().decode(await render()), href)),
+  };
+  return [{ ...page, render }, markdown];
+}
+
+/** Returns the pages that may show newer data of a listing than their keys say. */
+export function getOutdatedFiles(): readonly string[] {
+  return listings
+    .filter(({ id }) => outdated.has(id))
+    .flatMap(({ id, endpointPages }) => Array.from({ length: endpointPages }, (_, at) => getListingFile(id, at + 1)));
 }
 
 /** The file name that Astro gives a static page (`build.format: 'directory'`). */

@@ -5,6 +5,13 @@ import { type DataDirectories, readUnchangedListing } from '#store/listing-files
 import { type FeedBases, NewestListings } from './change-history.ts';
 import { ListingDocuments } from './listing-documents.ts';
 
+interface CatalogSource {
+  readonly directories: DataDirectories;
+  readonly addresses: FeedBases;
+  /** The full hash of the served commit; null if unknown. */
+  readonly commit?: string | null;
+}
+
 /** The catalog of a build. Reads rows from the cards, and listings from the files of the registry, when they are used. */
 export class CardCatalog {
   readonly #cards: Cards;
@@ -14,10 +21,9 @@ export class CardCatalog {
   /** The listings that have changed since their cards were read. */
   readonly #changed = new Set<string>();
 
-  /** @param commit the full hash of the served commit; null if unknown */
-  constructor(cards: Cards, directories: DataDirectories, bases: FeedBases, commit: string | null = null) {
+  constructor(cards: Cards, { directories, addresses, commit = null }: CatalogSource) {
     this.#cards = cards;
-    this.#documents = new ListingDocuments(directories, bases, {
+    this.#documents = new ListingDocuments(directories, addresses, {
       readUnchanged: id => {
         const digest = this.#digestOf(id);
         return digest === undefined ? undefined : readUnchangedListing(directories, id, digest);
@@ -38,7 +44,7 @@ export class CardCatalog {
       summary: this.#summary,
       listing: async id => (this.#cards.find(id) < 0 ? undefined : this.#documents.listing(id)),
       history: async id => (this.#cards.find(id) < 0 ? undefined : this.#documents.history(id)),
-      feeds: () => (feeds ??= this.#documents.feeds(this.#newest.ids())),
+      feeds: () => (feeds ??= this.#documents.feeds(this.newest())),
     };
   }
 
@@ -52,6 +58,11 @@ export class CardCatalog {
       const digest = this.#digestOf(id);
       return digest && [digest, ...commits(id)].join(' ');
     };
+  }
+
+  /** Returns the ids of the listings that the feeds are created from. */
+  newest(): readonly string[] {
+    return this.#newest.ids();
   }
 
   /** Stops all background reads. */

@@ -6,25 +6,32 @@ import type { Addresses } from '#edge/config.ts';
 import { PUBLIC_KEYS } from '#listing/export/export-signature.ts';
 import type { BuildCache } from '../build-cache.ts';
 import { fileAssets } from '../catalog/file-assets.ts';
+import { createKey } from '../key.ts';
 
 /**
  * Writes the static files of single documents next to the site. They are responses of the application itself, so they
  * cannot differ from it. The documentation of the site is part of some responses; files that do not need it are
- * generated while the site is rendered.
- * @param pages resolves to the paths of the site's pages once they are in the folder
+ * generated while the site is rendered. A response that does not read the catalog depends only on the sources.
+ * @param options `pages` resolves to the paths of the site's pages once they are in the folder; `sources` identifies the
+ * sources of the build and its URLs; without it, all files are generated
  */
 export async function putDocuments(
   folder: string,
   { catalog, addresses }: { readonly catalog: Catalog; readonly addresses: Addresses },
   cache: BuildCache,
-  pages: Promise<ReadonlySet<string>> = Promise.resolve(new Set()),
+  { pages = Promise.resolve(new Set()), sources }: DocumentsOptions = {},
 ): Promise<void> {
   await cache.put(SUMMARY_FILE, undefined, () => JSON.stringify(catalog.summary));
   const ofSite = (place: string) => place.startsWith('/docs/');
   const files = pages.then(() => fileAssets(folder));
   const assets = { fetch: async (place: string) => (ofSite(place) ? (await files).fetch(place) : undefined) };
   // Static files have no ETags.
-  const app = createApp({ addresses, catalog: () => catalog, assets, digest: () => '' });
+  let isCatalogRead = false;
+  const readCatalog = () => {
+    isCatalogRead = true;
+    return catalog;
+  };
+  const app = createApp({ addresses, catalog: readCatalog, assets, digest: () => '' });
   const ask = async (place: string) => {
     const response = await app.fetch(new Request(addresses.registry + place));
     if (!response.ok) throw new Error(`Cannot generate ${place}: ${response.status} ${await response.text()}`);
@@ -34,6 +41,15 @@ export async function putDocuments(
     const place = decodeURIComponent(each);
     // The keys are written with the export.
     const isThere = place === PUBLIC_KEYS || (ofSite(place) && (await pages).has(place.slice(1)));
-    if (!isThere) await cache.put(place, undefined, () => ask(each));
+    const key = sources && createKey(sources, 'document', place);
+    if (isThere || cache.tryReuse(place, key)) continue;
+    isCatalogRead = false;
+    const content = await ask(each);
+    await cache.put(place, isCatalogRead ? undefined : key, () => content);
   }
+}
+
+interface DocumentsOptions {
+  readonly pages?: Promise<ReadonlySet<string>>;
+  readonly sources?: string;
 }

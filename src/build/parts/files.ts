@@ -1,42 +1,39 @@
 import type { Cards } from '#site/data/cards.ts';
-import { CardCatalog } from '../catalog/card-catalog.ts';
-import type { Extent } from '../hosting.ts';
+import type { BuildCache } from '../build-cache.ts';
+import type { CardCatalog } from '../catalog/card-catalog.ts';
 import type { Progress } from '../progress.ts';
 import type { RegistryBuild } from '../registry-build.ts';
 import { type CompiledSite, putSiteFiles, siteKey } from '../site.ts';
-import { openBuildCache, placesOf, type Tree } from '../tree.ts';
+import { placesOf, type Tree } from '../tree.ts';
 import { listEngine } from './list-engine.ts';
 import { putLists } from './lists.ts';
 
 /** Writes the files about more than one listing, and the files that browsers load with the pages. */
 export async function putFiles(
-  { directories, addresses, commit, isServed }: RegistryBuild,
+  { addresses, isServed }: RegistryBuild,
   cards: Cards,
   tree: Tree,
-  { site, pages, progress, isAsRecorded }: FilesOptions,
-): Promise<Extent> {
-  const cache = openBuildCache(tree, 'files', isAsRecorded);
+  cache: BuildCache,
+  { read, site, pages, progress }: FilesOptions,
+): Promise<void> {
   if (!isServed) {
     const sources = siteKey({ addresses });
-    const read = new CardCatalog(cards, directories, addresses, commit);
     const source = { catalog: read.over(listEngine(cards)), addresses };
     const rendered = pages.then(() => placesOf(tree, 'pages'));
-    const digestOf = (listing: number) => `${cards.digest(listing)} ${cards.changedAt(listing)}`;
-    await putLists(source, cache, { sources, digestOf });
+    const versions = await read.versions();
+    const versionOf = (listing: number) => versions(cards.id(listing));
+    await putLists(source, cache, { sources, versionOf, find: id => cards.find(id) });
     // This import loads nearly all modules of the application, which is faster once the other parts have loaded theirs.
     const { putDocuments } = await import('./documents.ts');
-    await putDocuments(tree.folder, source, cache, rendered);
-    read.close();
+    await putDocuments(tree.folder, source, cache, { pages: rendered, sources });
   }
   await putSiteFiles(await site, cache);
   progress.ended('files', `${cache.made} of ${cache.made + cache.kept} made`);
-  return cache.finish();
 }
 
 interface FilesOptions {
+  readonly read: CardCatalog;
   readonly site: Promise<CompiledSite>;
   readonly pages: Promise<unknown>;
   readonly progress: Progress;
-  /** Whether all files of the last good build are known to be as recorded. */
-  readonly isAsRecorded: boolean;
 }

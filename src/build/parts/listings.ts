@@ -4,26 +4,30 @@ import type { Row } from '#contract/row.ts';
 import type { Catalog } from '#edge/catalog/catalog.ts';
 import { feedFiles, listingFiles, type StaticFile } from '#edge/catalog/listing-files.ts';
 import { exportedFiles } from '#edge/routes/export.ts';
+import { badgeImage } from '#listing/display/badge-image.ts';
 import { PUBLIC_KEYS, type PublicKey } from '#listing/export/export-signature.ts';
 import { keySet } from '#listing/export/signing-key.ts';
 import type { Engine } from '#query/engine.ts';
 import type { Cards } from '#site/data/cards.ts';
 import { inBatches } from '../batches.ts';
 import type { BuildCache } from '../build-cache.ts';
-import { CardCatalog } from '../catalog/card-catalog.ts';
+import type { CardCatalog } from '../catalog/card-catalog.ts';
 import { digest } from '../catalog/digest.ts';
 import { createKey } from '../key.ts';
 import { readPreviousExport } from '../previous-export.ts';
 import { type Progress, SILENT } from '../progress.ts';
 import type { RegistryBuild } from '../registry-build.ts';
-import { putBadges } from './badges.ts';
 
 /** The inputs of the files of listings. */
 export interface ListingSource {
-  /** Used only for documents of listings. */
-  readonly catalog: Catalog;
-  /** All listings, including tombstones. */
-  readonly cards: Pick<Cards, 'size' | 'id' | 'endpointPages'>;
+  /** The number of listings, including tombstones. */
+  readonly size: number;
+  readonly id: (number: number) => string;
+  /** Returns the files of a listing. */
+  readonly files: (number: number) => readonly StaticFile[];
+  /** The files of the most recent changes, and the listings that they are about. */
+  readonly feeds: readonly StaticFile[];
+  readonly newest: readonly string[];
   /** Identifies the sources of the build and its URLs. */
   readonly sources?: string;
   /** Identifies everything that is published of a listing; undefined if unknown. */
@@ -32,27 +36,39 @@ export interface ListingSource {
 
 /**
  * Writes the files about single listings: badges and, unless a server responds for them, the static files of their
- * resources. Also writes the export, which is created from these.
+ * resources and of the most recent changes. Also writes the export, which is created from these.
  */
 export async function putListings(
-  { directories, addresses, commit, publicKeys, isServed = false }: RegistryBuild,
+  { addresses, publicKeys, isServed = false }: RegistryBuild,
   cards: Cards,
   cache: BuildCache,
-  { folder, key, progress }: ListingOptions,
+  { read, folder, key, progress }: ListingOptions,
 ): Promise<void> {
-  const read = new CardCatalog(cards, directories, addresses, commit);
   const catalog = read.over(UNUSED_ENGINE);
-  await putBadges(rowsOf(cards), addresses.siteName, cache, key);
-  if (!isServed) {
-    const source = { catalog, cards, sources: key, version: await read.versions() };
-    await putListingFiles(source, cache, progress);
-  }
+  const badge = (number: number) => badgeFile(cards.at(number).row, addresses.siteName);
+  const common = { size: cards.size, id: (number: number) => cards.id(number), sources: key };
+  const source: ListingSource = isServed
+    ? {
+        ...common,
+        files: number => [badge(number)],
+        feeds: [],
+        newest: [],
+        version: id => cards.digest(cards.find(id)),
+      }
+    : {
+        ...common,
+        files: number => [badge(number), ...listingFiles(cards.id(number), cards.endpointPages(number), catalog)],
+        feeds: feedFiles(catalog),
+        newest: read.newest(),
+        version: await read.versions(),
+      };
+  await putListingFiles(source, cache, progress);
   await putExport(isServed ? catalog : builtListings(catalog, folder), idsOf(cards), cache, publicKeys);
-  read.close();
   progress.ended('listings', `${cache.made} of ${cache.made + cache.kept} files made`);
 }
 
 interface ListingOptions {
+  readonly read: CardCatalog;
   /** The output folder. */
   readonly folder: string;
   /** Identifies the sources of the build and its URLs. */
@@ -60,31 +76,35 @@ interface ListingOptions {
   readonly progress: Progress;
 }
 
-function* rowsOf(cards: Cards): Generator<Row> {
-  for (const { row } of cards) yield row;
+/** The badge of a listing, also of lapsed and withdrawn ones. */
+function badgeFile(row: Row, siteName: string): StaticFile {
+  return { path: `/badges/${row.id}.svg`, content: async () => badgeImage(row, siteName).svg };
 }
 
 function* idsOf(cards: Pick<Cards, 'size' | 'id'>): Generator<string> {
   for (let number = 0; number < cards.size; number++) yield cards.id(number);
 }
 
-/** Writes the static files of the resources about single listings: of each listing, and of the most recent changes. */
+/** Writes the files of each listing, and of the most recent changes. */
 export async function putListingFiles(source: ListingSource, cache: BuildCache, progress = SILENT): Promise<void> {
-  const { catalog, cards } = source;
+  const { size, version, sources } = source;
   const put = (number: number) => {
-    const id = cards.id(number);
-    const version = source.version?.(id);
-    const key = version && createKey(source.sources, version);
-    const files = listingFiles(id, cards.endpointPages(number), catalog);
-    const missing = files.filter(({ path }) => !cache.tryReuse(decodeURIComponent(path), key));
-    return missing.length === 0 ? undefined : make(missing, key, () => source.version?.(id) === version);
+    const id = source.id(number);
+    const current = version?.(id);
+    const key = current && createKey(sources, current);
+    // All files of a listing have the same key, so that a build looks up an unchanged listing once.
+    if (key !== undefined && cache.tryReuseGroup(key)) return undefined;
+    return make(source.files(number), key, () => version?.(id) === current);
   };
   const make = async (files: readonly StaticFile[], key: string | undefined, isCurrent: () => boolean) => {
     for (const { path, content } of files) await cache.put(decodeURIComponent(path), key, content);
     if (!isCurrent()) for (const { path } of files) cache.invalidate(decodeURIComponent(path));
   };
-  await inBatches(Array(cards.size).keys(), put, done => progress.at('listings', done, cards.size));
-  for (const { path, content } of feedFiles(catalog)) await cache.put(path, undefined, content);
+  await inBatches(Array(size).keys(), put, done => progress.at('listings', done, size));
+  const versions = source.newest.map(id => version?.(id));
+  const isKnown = sources !== undefined && versions.every(each => each !== undefined);
+  const feedKey = isKnown ? createKey(sources, 'feeds', versions) : undefined;
+  for (const { path, content } of source.feeds) await cache.put(path, feedKey, content);
 }
 
 /**

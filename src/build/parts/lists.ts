@@ -1,4 +1,5 @@
 import type { Catalog } from '#edge/catalog/catalog.ts';
+import type { ListFile } from '#edge/catalog/list-file.ts';
 import { listFiles } from '#edge/catalog/list-files.ts';
 import type { Addresses } from '#edge/config.ts';
 import type { BuildCache } from '../build-cache.ts';
@@ -8,8 +9,10 @@ import { createKey } from '../key.ts';
 export interface ListKeys {
   /** Identifies the sources of the build and its URLs. */
   readonly sources: string;
-  /** Identifies the content of a listing by its number. */
-  readonly digestOf: (listing: number) => string;
+  /** Identifies everything that is published of a listing by its number; undefined if unknown. */
+  readonly versionOf: (listing: number) => string | undefined;
+  /** Returns the number of a listing; -1 if it does not exist. */
+  readonly find: (id: string) => number;
 }
 
 /**
@@ -21,10 +24,30 @@ export async function putLists(
   cache: BuildCache,
   keys?: ListKeys,
 ): Promise<void> {
-  for await (const { path, shows, content } of listFiles(catalog, addresses)) {
-    const digests = shows?.listings && keys && Array.from(shows.listings, keys.digestOf);
-    // The links of a page depend on the currencies that have files.
-    const key = digests && createKey(keys.sources, path, shows.total, catalog.summary.currencies, ...digests);
-    await cache.put(decodeURIComponent(path), key, content);
-  }
+  const keyOf = keys && createListKeys(keys, catalog.summary.currencies);
+  for await (const file of listFiles(catalog, addresses))
+    await cache.put(decodeURIComponent(file.path), keyOf?.(file), file.content);
+}
+
+/**
+ * Returns a function that returns the key of a list.
+ * @param currencies the links of a list depend on the currencies that have files
+ */
+function createListKeys({ sources, versionOf, find }: ListKeys, currencies: readonly string[]) {
+  const common = createKey(sources, currencies);
+  // A listing is on ten pages, and its version is long.
+  const known: (string | undefined)[] = [];
+  const keyOf = (listing: number) => {
+    if (listing < 0) return 'none';
+    if (known[listing] === undefined) {
+      const version = versionOf(listing);
+      known[listing] = version && createKey(version);
+    }
+    return known[listing];
+  };
+  return ({ path, shows }: ListFile): string | undefined => {
+    const listings = shows.listings ?? shows.ids?.map(find);
+    const keys = listings && Array.from(listings, keyOf);
+    return keys?.every(key => key !== undefined) ? createKey(common, path, shows.total, keys.join()) : undefined;
+  };
 }

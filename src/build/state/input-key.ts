@@ -5,6 +5,11 @@ import { runGitCommand } from '#store/record-history/git.ts';
 import type { RegistryBuild } from '../registry-build.ts';
 import { sourceFiles } from '../site/sources.ts';
 
+/** A build whose commit may still be read. */
+export interface PendingBuild extends Omit<RegistryBuild, 'commit'> {
+  readonly commit?: RegistryBuild['commit'] | Promise<RegistryBuild['commit']>;
+}
+
 /** Identifies all inputs of a build without reading them. */
 export interface InputKey {
   readonly key: string;
@@ -21,18 +26,19 @@ const MIN_AGE_MS = 2000;
  * inputs.
  * @param recent `recent` of the key to compare with: these files are compared by content
  */
-export async function createInputKey(build: RegistryBuild, recent: readonly string[] = []): Promise<InputKey> {
+export async function createInputKey(build: PendingBuild, recent: readonly string[] = []): Promise<InputKey> {
   const registry = path.resolve(build.directories.registry);
   const observations = build.directories.observations && path.resolve(build.directories.observations);
   const history = readHistoryState(registry);
   const root = path.resolve(import.meta.dirname, '../../..');
   const files = [
-    ...sourceFiles().map(file => path.join(root, file)),
+    ...sourceFiles().map(file => `${root}/${file}`),
     ...listJsonFiles(path.join(registry, 'listings')),
     ...(observations === undefined ? [] : listJsonFiles(observations)),
   ];
   const { stamps, read } = stampFiles(files, new Set(recent));
-  const key = createHash('sha256').update(JSON.stringify([process.version, build, await history]));
+  const settings = { ...build, commit: await build.commit };
+  const key = createHash('sha256').update(JSON.stringify([process.version, settings, await history]));
   return { key: key.update(stamps).digest('base64url'), recent: read };
 }
 

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { writeAtomically } from '#store/record-files.ts';
 import type { Extent } from '../hosting.ts';
 import type { Progress } from '../progress.ts';
-import type { RegistryBuild } from '../registry-build.ts';
-import { type FinishedPart, finishedParts, getFolderId } from '../tree.ts';
+import { finishedParts, getFolderId } from '../tree.ts';
 import { runThread } from '../workers/thread.ts';
-import { createInputKey, type InputKey } from './input-key.ts';
+import { createInputKey, type InputKey, type PendingBuild } from './input-key.ts';
+import { checkOutput, createOutputCheck, type OutputCheck } from './output-check.ts';
 
 /** The result of a build. */
 export interface BuildResult {
@@ -30,14 +29,14 @@ interface StoredBuild extends BuildResult {
  * record: by the inputs' timestamps (`createInputKey`), and by the sizes and times of the files in the output.
  */
 export class LastBuild {
-  readonly #build: RegistryBuild;
+  readonly #build: PendingBuild;
   readonly #target: string;
   readonly #stagingDir: string;
   readonly #reports: (readonly [part: string, result: string])[] = [];
   #inputs: InputKey | undefined;
   #isOutputAsWritten: Promise<boolean> = Promise.resolve(false);
 
-  constructor(build: RegistryBuild, target: string, stagingDir: string) {
+  constructor(build: PendingBuild, target: string, stagingDir: string) {
     this.#build = build;
     this.#target = target;
     this.#stagingDir = stagingDir;
@@ -50,11 +49,13 @@ export class LastBuild {
   async repeat(progress: Progress): Promise<BuildResult | undefined> {
     const stored = this.#read();
     const parts = stored && finishedParts(this.#target, this.#stagingDir);
-    // The thread compares the output while this one compares the inputs.
-    if (parts) this.#isOutputAsWritten = areAsWritten(parts);
+    // A thread checks the output while this one compares the inputs, and then checks the rest of the output with it.
+    const check = parts && createOutputCheck(parts);
+    if (check) this.#isOutputAsWritten = checkInThread(check);
     this.#isOutputAsWritten.catch(() => undefined);
     this.#inputs = await createInputKey(this.#build, stored?.inputs.recent);
-    if (stored?.inputs.key !== this.#inputs.key || !(await this.#isOutputAsWritten)) return undefined;
+    if (!check || stored?.inputs.key !== this.#inputs.key) return undefined;
+    if (!checkOutput(check) || !(await this.#isOutputAsWritten)) return undefined;
     for (const [part, result] of stored.reports) progress.ended(part, result.replace(/^\d+/, '0'));
     return { ...stored, extents: stored.extents.map(extent => ({ ...extent, made: 0 })) };
   }
@@ -76,7 +77,7 @@ export class LastBuild {
   }
 
   /** Saves a build of the inputs that `repeat` found, once its output is in place. */
-  async save({ listings, extents, isClean }: BuildResult): Promise<void> {
+  save({ listings, extents, isClean }: BuildResult): void {
     if (!isClean || this.#inputs === undefined) return;
     const stored: StoredBuild = {
       folder: getFolderId(this.#target),
@@ -86,7 +87,9 @@ export class LastBuild {
       extents,
       isClean,
     };
-    await writeAtomically(this.#file, JSON.stringify(stored));
+    const draft = `${this.#file}.draft`;
+    writeFileSync(draft, JSON.stringify(stored));
+    renameSync(draft, this.#file);
   }
 
   get #file(): string {
@@ -107,21 +110,13 @@ export class LastBuild {
   }
 }
 
-/** Compares in two threads, because two thirds of all files are those of the listings. */
-async function areAsWritten(parts: readonly FinishedPart[]): Promise<boolean> {
-  const halves = Map.groupBy(parts, ({ part }) => part === 'listings');
-  const areWritten = await Promise.all([...halves.values()].map(compareInThread));
-  return areWritten.every(each => each);
-}
-
-async function compareInThread(parts: readonly FinishedPart[]): Promise<boolean> {
-  let areUnchanged = false;
-  await runThread<boolean>('output-thread.ts', parts, {
-    onMessage: message => {
-      areUnchanged = message;
-    },
-    message: new Promise(() => undefined),
+function checkInThread(check: OutputCheck): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+  const ended = runThread<boolean>('output-thread.ts', check, {
+    onMessage: resolve,
+    messages: [],
     signal: new AbortController().signal,
   });
-  return areUnchanged;
+  ended.then(() => reject(new Error('The thread ended without a result.')), reject);
+  return promise;
 }

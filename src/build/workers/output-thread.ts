@@ -1,7 +1,5 @@
-/** Posts whether all files of the parts of a build (`FinishedPart[]`) are still as written. */
+/** Posts the result of `checkOutput`, which other threads run at the same time. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { areFilesAsWritten } from '../build-cache.ts';
-import type { FinishedPart } from '../tree.ts';
+import { checkOutput, type OutputCheck } from '../state/output-check.ts';
 
-const parts = workerData as readonly FinishedPart[];
-parentPort?.postMessage(parts.every(areFilesAsWritten));
+parentPort?.postMessage(checkOutput(workerData as OutputCheck));

@@ -7,10 +7,12 @@ import { type FeedSource, feedOf } from '#listing/feeds/feed.ts';
 import { jsonFeed } from '#listing/feeds/json-feed.ts';
 import { LISTED } from '#listing/status.ts';
 import { COLLECTIONS, type Collection, findCollection, parseCollectionQuery } from '#query/collections.ts';
+import type { RowPage } from '#query/engine.ts';
 import { filePages } from '#query/facets.ts';
 import { rowsOf } from '../agents/markdown/rows.ts';
 import { builtOr } from '../catalog/built-file.ts';
 import type { Body, Catalog, Feeds } from '../catalog/catalog.ts';
+import type { ListFile } from '../catalog/list-file.ts';
 import { memoizeByCatalog } from '../catalog/memoize-by-catalog.ts';
 import type { Addresses } from '../config.ts';
 import type { EdgeContext } from '../context.ts';
@@ -91,10 +93,7 @@ async function collectionFeeds(
 }
 
 /** Returns the listed rows of a collection, at most 100, and the total number. */
-async function readCollection(
-  collection: Collection,
-  catalog: Catalog,
-): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
+async function readCollection(collection: Collection, catalog: Catalog): Promise<RowPage> {
   const query = parseCollectionQuery(collection);
   if (query !== undefined) return rowsOf(catalog, query);
   const details = await Promise.all((collection.listings ?? []).map(id => catalog.listing(id)));
@@ -106,20 +105,18 @@ async function readCollection(
   return { rows, total: rows.length };
 }
 
-/** The static files of all collections, which equal the application's responses at the same paths. */
-export function collectionFiles(
-  catalog: Catalog,
-  addresses: Addresses,
-): readonly { readonly path: string; readonly content: () => Promise<string> }[] {
+/** Generates the static files of all collections, which equal the application's responses at the same paths. */
+export async function* collectionFiles(catalog: Catalog, addresses: Addresses): AsyncGenerator<ListFile> {
   const feedsOf = memoize(each => collectionFeeds(each, catalog, addresses));
-  return COLLECTIONS.flatMap(each => {
-    const feeds = async (format: keyof Feeds) => (await feedsOf(each))[format];
-    return [
-      { path: collectionPath(each), content: () => collectionDocument(each, catalog, addresses) },
-      { path: `/collections/${each.id}/feed.xml`, content: () => feeds('atom') },
-      { path: `/collections/${each.id}/feed.json`, content: () => feeds('json') },
-    ];
-  });
+  for (const each of COLLECTIONS) {
+    const query = parseCollectionQuery(each);
+    const { listings: ids = [] } = each;
+    const shows = query === undefined ? { ids, total: ids.length } : await rowsOf(catalog, query);
+    const feeds = async (format: keyof Feeds) => (await feedsOf(each))[format] as string;
+    yield { path: collectionPath(each), shows, content: () => collectionDocument(each, catalog, addresses) };
+    yield { path: `/collections/${each.id}/feed.xml`, shows, content: () => feeds('atom') };
+    yield { path: `/collections/${each.id}/feed.json`, shows, content: () => feeds('json') };
+  }
 }
 
 function toSummary(collection: Collection, addresses: Addresses): CollectionSummary {

@@ -141,7 +141,8 @@ class LinePacker {
   add(line: Uint8Array): PackedLines | undefined {
     const full = this.#size + line.length > this.#maxBytes ? this.end() : undefined;
     if (this.#size + line.length > this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(2 * this.#bytes.length, this.#size + line.length));
+      const doubled = Math.min(2 * this.#bytes.length, this.#maxBytes);
+      const larger = new Uint8Array(Math.max(doubled, this.#size + line.length));
       larger.set(this.#bytes);
       this.#bytes = larger;
     }
@@ -151,12 +152,12 @@ class LinePacker {
     return full;
   }
 
-  /** Returns the file of the lines since the last one; undefined if there are none. */
+  /** Returns the file of the lines since the last one; undefined without lines. */
   end(): PackedLines | undefined {
     if (this.#count === 0) return undefined;
     const path = `/export/${this.#kind}-${++this.#number}.ndjson`;
-    const packed = { path, bytes: this.#bytes.subarray(0, this.#size), listings: this.#count };
-    this.#bytes = new Uint8Array(MIN_BUFFER_BYTES);
+    // A copy, because the next file reuses the buffer, which has grown to the size of a file.
+    const packed = { path, bytes: this.#bytes.slice(0, this.#size), listings: this.#count };
     [this.#size, this.#count] = [0, 0];
     return packed;
   }

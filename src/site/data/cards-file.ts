@@ -1,5 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync, rmSync } from 'node:fs';
+import type { Instant } from '#contract/instant.ts';
 import type { Row, Status } from '#contract/row.ts';
+import type { Term } from '#manifest/taxonomy.ts';
+import type { RowText } from '#query/row-text.ts';
 import type { Card } from './card.ts';
 import type { Cards } from './cards.ts';
 import { TextColumn } from './text-column.ts';
@@ -31,13 +34,24 @@ export interface Contents {
   readonly end: number;
 }
 
-export const FORMAT = 'api-registry-cards 2';
+export const FORMAT = 'api-registry-cards 3';
 
 /** A file with contents is either continued or replaced by the other one, so that readers continue. */
 export const SUFFIXES = ['.0', '.1'] as const;
 
 /** What is stored of each card for callers that need it of all of them. */
-export const TEXT_COLUMNS = ['id', 'status', 'digest', 'stamp', 'textKey', 'changedAt'] as const;
+export const TEXT_COLUMNS = [
+  'id',
+  'name',
+  'status',
+  'categories',
+  'primaryCategory',
+  'createdAt',
+  'changedAt',
+  'digest',
+  'textKey',
+  'stamp',
+] as const;
 type TextColumnName = (typeof TEXT_COLUMNS)[number];
 
 /** The bytes of a card in the numeric columns. */
@@ -49,8 +63,11 @@ const WINDOW_BYTES = 32 * 1024;
 /** Longer than any first line. */
 const MAX_HEAD_BYTES = 4096;
 
-/** Several members of a row are used in succession, and pages have the same listings in common. */
-const MAX_KEPT_ROWS = 1000;
+/**
+ * The number of cards that are kept once they are parsed. Callers go through all cards several times, so keeping those
+ * that were used last would keep none of a larger registry for the next time.
+ */
+const MAX_KEPT = 20_000;
 
 /**
  * The cards in the files of a `CardsWriter`. Columns are read when they are first used, and the parts of a card whenever
@@ -60,7 +77,6 @@ export class CardsFile implements Cards {
   readonly head: CardsHead;
   readonly size: number;
   readonly #file: string;
-  readonly #keptRows: number;
   readonly #columns: number;
   readonly #contents: number;
   /** The position of the first column. */
@@ -72,17 +88,16 @@ export class CardsFile implements Cards {
   /** The end of the last read beyond the window. */
   #lastEnd = 0;
   #numbers: CardNumbers | undefined;
-  /** The rows that were used last. */
+  /** The rows and members of the first cards that were used. */
   readonly #rows = new Map<number, Row>();
+  readonly #members = new Map<number, CardMembers>();
 
   /**
    * Opens a card file.
-   * @param keptRows the maximum number of rows to keep in memory
    * @throws SyntaxError if it is incomplete or not a card file; an error with the code `ENOENT` if it does not exist
    */
-  constructor(file: string, keptRows = MAX_KEPT_ROWS) {
+  constructor(file: string) {
     this.#file = file;
-    this.#keptRows = keptRows;
     this.#columns = openSync(file, 'r');
     let contents: number | undefined;
     try {
@@ -104,16 +119,36 @@ export class CardsFile implements Cards {
     return this.#text('id', number);
   }
 
+  name(number: number): string {
+    return this.#text('name', number);
+  }
+
+  status(number: number): Status {
+    return this.#text('status', number) as Status;
+  }
+
+  categories(number: number): readonly Term<'categories'>[] {
+    return this.#text('categories', number).split(' ').filter(Boolean) as Term<'categories'>[];
+  }
+
+  primaryCategory(number: number): Term<'primary_categories'> {
+    return this.#text('primaryCategory', number) as Term<'primary_categories'>;
+  }
+
+  createdAt(number: number): Instant {
+    return this.#text('createdAt', number);
+  }
+
+  changedAt(number: number): Instant {
+    return this.#text('changedAt', number);
+  }
+
   digest(number: number): string {
     return this.#text('digest', number);
   }
 
   textKey(number: number): string {
     return this.#text('textKey', number);
-  }
-
-  changedAt(number: number): string {
-    return this.#text('changedAt', number);
   }
 
   /** Changes whenever the files of the listing change. Empty if unknown. */
@@ -133,10 +168,6 @@ export class CardsFile implements Cards {
     return -1;
   }
 
-  status(number: number): Status {
-    return this.#text('status', number) as Status;
-  }
-
   endpointPages(number: number): number {
     this.#numbers ??= this.#readNumbers();
     return this.#numbers.pages[number] ?? 0;
@@ -152,20 +183,31 @@ export class CardsFile implements Cards {
     if (kept) return kept;
     const { start, row } = this.locate(number);
     const read: Row = this.#parse(this.#read(start, row).toString());
-    const [oldest = number] = this.#rows.keys();
-    if (this.#rows.size === this.#keptRows) this.#rows.delete(oldest);
-    this.#rows.set(number, read);
+    if (this.#rows.size < MAX_KEPT) this.#rows.set(number, read);
     return read;
   }
 
-  rowBytes(number: number): Uint8Array<ArrayBuffer> {
-    const { start, row } = this.locate(number);
-    return new Uint8Array(this.#read(start, row));
+  rowTexts(numbers: Uint32Array): RowText[] {
+    let length = 0;
+    for (const number of numbers) length += this.locate(number).row;
+    const bytes = new Uint8Array(length);
+    let end = 0;
+    return Array.from(numbers, number => {
+      const { start, row } = this.locate(number);
+      const text = bytes.subarray(end, end + row);
+      readSync(this.#contents, text, 0, row, start);
+      end += row;
+      return { bytes: text };
+    });
   }
 
   members(number: number): CardMembers {
+    const kept = this.#members.get(number);
+    if (kept) return kept;
     const { start, row, members } = this.locate(number);
-    return this.#parse(this.#read(start + row, members).toString('latin1'));
+    const read: CardMembers = this.#parse(this.#read(start + row, members).toString('latin1'));
+    if (this.#members.size < MAX_KEPT) this.#members.set(number, read);
+    return read;
   }
 
   /** Returns the texts of a card, which only indexes need, and which are nearly half of the file. */
@@ -294,6 +336,30 @@ class StoredCard implements Card {
 
   get text() {
     return this.#cards.text(this.#number);
+  }
+
+  get id() {
+    return this.#cards.id(this.#number);
+  }
+
+  get name() {
+    return this.#cards.name(this.#number);
+  }
+
+  get status() {
+    return this.#cards.status(this.#number);
+  }
+
+  get categories() {
+    return this.#cards.categories(this.#number);
+  }
+
+  get primaryCategory() {
+    return this.#cards.primaryCategory(this.#number);
+  }
+
+  get createdAt() {
+    return this.#cards.createdAt(this.#number);
   }
 
   get digest() {

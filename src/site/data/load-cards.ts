@@ -50,19 +50,13 @@ export async function findCards(
 }
 
 /**
- * Pages sort and filter all listings about ten times, which would parse each row again: a quarter of the processor time of
- * the pages of 10,000 listings. A row takes 1.5 KB, so that more rows than these would take too much memory.
- */
-const MAX_KEPT_ROWS = 100_000;
-
-/**
  * Returns the cards of all listings, from the file that the build passes, or else from the files of the registry.
  *
  * @throws BrokenFiles with the file, the location, and the message for each broken file, unless broken files are
  * skipped; then these go to standard error
  */
 export async function loadCardsFor(settings: Settings): Promise<Cards> {
-  if (settings.cardsFile !== undefined) return new CardsFile(settings.cardsFile, MAX_KEPT_ROWS);
+  if (settings.cardsFile !== undefined) return new CardsFile(settings.cardsFile);
   const cards: Card[] = [];
   const sink = { add: (card: Card) => cards.push(card), keep: () => undefined };
   const broken = await findCards(settings, { registry: settings.registryUrl, site: settings.siteUrl }, sink);
