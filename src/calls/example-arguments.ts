@@ -1,13 +1,17 @@
 import type { DeclaredEndpoint } from './find-endpoint.ts';
-import { placeParameters } from './parameters/located-parameter.ts';
+import { type PlacedParameter, placeParameters } from './parameters/located-parameter.ts';
 import { isRecord } from './url/value-text.ts';
 
 /**
  * Returns arguments for an example call: `request_example` for the body, and the example, default, or first allowed value of
  * each required parameter. A required parameter without any of them has no argument.
+ *
+ * @param parameters the result of `placeParameters`, if known
  */
-export function getExampleArguments(endpoint: DeclaredEndpoint): Readonly<Record<string, unknown>> {
-  const { parameters } = placeParameters(endpoint);
+export function getExampleArguments(
+  endpoint: DeclaredEndpoint,
+  parameters: readonly PlacedParameter[] = placeParameters(endpoint).parameters,
+): Readonly<Record<string, unknown>> {
   const members: Readonly<Record<string, unknown>> = { ...endpoint };
   const example = members.request_example;
   const inBody = parameters.filter(each => each.in === 'body');

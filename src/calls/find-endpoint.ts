@@ -12,6 +12,9 @@ export interface FoundEndpoint {
 /** A placeholder: `{id}` or `<id>` anywhere, `:id` or `[id]` at the start of a segment. */
 export const PLACEHOLDER = /\{([^{}/]+)\}|<([^<>/]+)>|(?<=[/=]):([A-Za-z_]\w*)|(?<=\/)\[([^\][/]+)\]/g;
 
+/** The characters that start a placeholder. Most paths have none. */
+const MAY_HAVE_PLACEHOLDER = /[{<:[]/;
+
 /**
  * Finds the endpoint for a method and a path. The path has the declared form, or has values for the placeholders
  * (`/v1/users/42` for `/v1/users/{id}`). An endpoint with exactly this path has precedence.
@@ -31,7 +34,7 @@ export function findEndpoint({ endpoints }: Manifest, method: string, path: stri
 
 /** Returns the names of the placeholders in a path, in order. */
 export function listPlaceholders(path: string): readonly string[] {
-  return [...path.matchAll(PLACEHOLDER)].map(getPlaceholderName);
+  return MAY_HAVE_PLACEHOLDER.test(path) ? [...path.matchAll(PLACEHOLDER)].map(getPlaceholderName) : [];
 }
 
 /** Returns the name in a match of `PLACEHOLDER`. */

@@ -6,6 +6,7 @@ import { listCallWarnings } from './call-warnings.ts';
 import { type Cost, getCost } from './cost.ts';
 import type { Credential } from './credentials/credential.ts';
 import { type PlannedAuthentication, planAuthentication } from './credentials/planned-authentication.ts';
+import { getExampleArguments } from './example-arguments.ts';
 import type { DeclaredEndpoint } from './find-endpoint.ts';
 import type { CallFinding } from './finding.ts';
 import type { Guess } from './guess.ts';
@@ -69,10 +70,25 @@ export function planRequest(
   manifest: Manifest,
   endpoint: DeclaredEndpoint,
   args: Readonly<Record<string, unknown>>,
+  options: PlanOptions,
+): RequestPlan {
+  return planPlaced(manifest, endpoint, placeParameters(endpoint), args, options);
+}
+
+/** Plans the example request of an endpoint (`getExampleArguments`). */
+export function planExampleRequest(manifest: Manifest, endpoint: DeclaredEndpoint, options: PlanOptions): RequestPlan {
+  const placed = placeParameters(endpoint);
+  return planPlaced(manifest, endpoint, placed, getExampleArguments(endpoint, placed.parameters), options);
+}
+
+function planPlaced(
+  manifest: Manifest,
+  endpoint: DeclaredEndpoint,
+  placed: ReturnType<typeof placeParameters>,
+  args: Readonly<Record<string, unknown>>,
   { origin, alternative, sendOptional }: PlanOptions,
 ): RequestPlan {
   const { method, path } = endpoint;
-  const placed = placeParameters(endpoint);
   const { authentication, guesses } = planAuthentication(manifest, endpoint, { alternative, sendOptional });
   const assigned = assignArguments(placed.parameters, args, endpoint);
   const isCredential = ({ in: location, name }: LocatedParameter) =>
@@ -88,7 +104,7 @@ export function planRequest(
   const plannedHeaders = buildHeaders(manifest, endpoint, given, body);
   const credentials = authentication.credentials.filter(each => !isGiven(each, given));
   const cost = getCost(manifest, endpoint);
-  const findings = [...parameters.flatMap(each => [...findValueProblems(each)]), ...assigned.findings];
+  const findings = [...parameters.flatMap(findValueProblems), ...assigned.findings];
   return {
     method,
     url: formatUrl(withQueryCredentials(url, credentials)),

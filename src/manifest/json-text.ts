@@ -1,8 +1,8 @@
 import { type Finding, finding } from './finding.ts';
 import { decodeUtf8 } from './json-text/decoding.ts';
-import { countMembers, countMembersInText } from './json-text/members.ts';
 import { createPositions, type Position } from './json-text/position.ts';
 import { tokenize } from './json-text/steps.ts';
+import { isStrict } from './json-text/strict.ts';
 import { findSyntaxErrors } from './json-text/syntax-errors.ts';
 import { findYaml } from './other-format.ts';
 import { pointerOf, pointerParts } from './pointer.ts';
@@ -23,15 +23,15 @@ export const MAX_MANIFEST_DEPTH = 64;
  * numbers beyond the range of doubles. A byte-order mark gives a warning. Unpaired surrogates are kept, because
  * JSON.stringify escapes them.
  *
- * Parses natively, then counts members to prove that there are no duplicate keys, which takes a third of the parsing time.
- * Only invalid text is tokenized. Never throws, and no depth overflows the stack.
+ * Parses natively, then proves that there are no duplicate keys, which takes an eighth of the parsing time, or a third if the
+ * text has white space between its tokens. Only invalid text is tokenized. Never throws, and no depth overflows the stack.
  */
 export function parseJsonText(input: string | Uint8Array, { maxDepth = MAX_MANIFEST_DEPTH } = {}): JsonTextResult {
   const text = typeof input === 'string' ? success(input) : decodeUtf8(input);
   if (!text.ok) return failure([text.error]);
   const json = removeByteOrderMark(text.value);
   const value = parseOrMalformed(json);
-  if (value === MALFORMED || countMembers(value, maxDepth) !== countMembersInText(json)) {
+  if (value === MALFORMED || !isStrict(json, value, maxDepth)) {
     const yaml = value === MALFORMED ? findYaml(json) : undefined;
     const findings = yaml === undefined ? findSyntaxErrors(json, maxDepth) : [{ ...yaml, position: START }];
     if (findings.length > 0 || value === MALFORMED) return failure(findings);

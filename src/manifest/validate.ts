@@ -35,7 +35,7 @@ const NEWEST: SpecVersion = 'apimanifest-0.3';
 export function validateManifest(value: unknown): Validation {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return createInvalid([createTypeFinding(value)]);
-  const declared: unknown = Object.hasOwn(value, 'spec_version') ? Reflect.get(value, 'spec_version') : undefined;
+  const declared = getDeclaredVersion(value);
   const specVersion = specVersions.find(version => version === declared);
   if (specVersion === undefined) return explainUnknownVersion(value, declared);
   const { fits, schema } = formats[specVersion];
@@ -71,8 +71,13 @@ export function isLikelyManifest(value: unknown): value is object {
 
 /** Returns the schema of the declared format version of a document, or of the newest one. */
 export function getSchema(document: object): Schema {
-  const declared: unknown = Object.hasOwn(document, 'spec_version') ? Reflect.get(document, 'spec_version') : undefined;
+  const declared = getDeclaredVersion(document);
   return formats[specVersions.find(version => version === declared) ?? NEWEST].schema;
+}
+
+/** Returns the value of `spec_version`. A plain read is faster than `Reflect.get`. */
+function getDeclaredVersion(document: { readonly spec_version?: unknown }): unknown {
+  return Object.hasOwn(document, 'spec_version') ? document.spec_version : undefined;
 }
 
 /** The minimum number of required members of a document that is clearly a manifest. */

@@ -12,6 +12,7 @@ import { isConvertedPage } from './converted-pages.ts';
 import { listings, outdated } from './data/listings.ts';
 import { toMarkdown } from './format/html-to-markdown.ts';
 import { createListingPageKey, createPageKey } from './page-key.ts';
+import { type StaticResponse, useStaticResponses } from './static-response.ts';
 
 export { renderOnly } from './data/listings.ts';
 
@@ -25,6 +26,7 @@ export interface RenderablePage {
   render(): Promise<Uint8Array>;
 }
 
+useStaticResponses();
 const app = createApp({ streaming: false });
 
 /** A page about a single listing. */
@@ -69,10 +71,10 @@ export async function renderablePages(): Promise<readonly RenderablePage[]> {
 
 async function renderPath(pathname: string, route: RouteData): Promise<Uint8Array> {
   const path = route.type === 'page' && !pathname.endsWith('/') ? `${pathname}/` : pathname;
-  const response = await app.render(new Request(new URL(path, app.manifest.site)), { routeData: route });
-  if (response.status >= 500 || (response.status >= 300 && response.status < 400))
-    throw new Error(`${path} cannot be rendered: ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
+  const response: unknown = await app.render(new Request(new URL(path, app.manifest.site)), { routeData: route });
+  const { status, body } = response as StaticResponse;
+  if (status >= 500 || (status >= 300 && status < 400)) throw new Error(`${path} cannot be rendered: ${status}`);
+  return body ?? new Uint8Array();
 }
 
 /** Returns a page and its Markdown version, which render the page once. */

@@ -22,10 +22,11 @@ export function assignArguments(
   const used = new Set<string>();
   const located = parameters.map((parameter): LocatedParameter => {
     const { name, in: location } = parameter;
-    const [key] = [`${location}.${name}`, name].filter(each => Object.hasOwn(args, each));
+    const qualified = `${location}.${name}`;
+    const key = Object.hasOwn(args, qualified) ? qualified : name;
     // The plain name also counts as used, if a qualified one has precedence.
-    for (const each of [`${location}.${name}`, name]) used.add(each);
-    const value = key === undefined ? undefined : toValue(args[key], parameter);
+    used.add(qualified).add(name);
+    const value = Object.hasOwn(args, key) ? toValue(args[key], parameter) : undefined;
     if (value === undefined && parameter.required && parameter.default !== undefined)
       return { ...parameter, value: parameter.default };
     return value === undefined ? parameter : { ...parameter, value };

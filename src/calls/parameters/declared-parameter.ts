@@ -25,23 +25,22 @@ export interface DeclaredParameter {
 /** Reads the recommended members of a parameter. Ignores invalid values, because the format does not validate them. */
 export function readParameter(parameter: Parameter): DeclaredParameter {
   const { name, type, required, description } = parameter;
-  const members: Readonly<Record<string, unknown>> = { ...parameter };
+  const members = parameter as Readonly<Record<string, unknown>>;
   const location = LOCATION_ALIASES.get(members.in) ?? members.in;
-  return {
-    name,
-    type,
-    required,
-    description,
-    ...(isLocation(location) && { in: location }),
-    ...(members.example !== undefined && { example: members.example }),
-    ...(members.default !== undefined && { default: members.default }),
-    ...(Array.isArray(members.enum) && members.enum.length > 0 && { enum: members.enum }),
-    ...(isStyle(members.style) && { style: members.style }),
-    ...(typeof members.explode === 'boolean' && { explode: members.explode }),
-    ...(members.allow_reserved === true && { allow_reserved: true }),
-    ...(isMediaType(members.content_type) && { content_type: members.content_type }),
-  };
+  // A build reads tens of thousands of parameters, and spreads would take several times as long.
+  const read: Writable<DeclaredParameter> = { name, type, required, description };
+  if (isLocation(location)) read.in = location;
+  if (members.example !== undefined) read.example = members.example;
+  if (members.default !== undefined) read.default = members.default;
+  if (Array.isArray(members.enum) && members.enum.length > 0) read.enum = members.enum;
+  if (isStyle(members.style)) read.style = members.style;
+  if (typeof members.explode === 'boolean') read.explode = members.explode;
+  if (members.allow_reserved === true) read.allow_reserved = true;
+  if (isMediaType(members.content_type)) read.content_type = members.content_type;
+  return read;
 }
+
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 /** Returns whether a value is a media type without characters that would break a header. */
 export function isMediaType(value: unknown): value is string {

@@ -5,52 +5,54 @@ import { isRecord, toText } from '../url/value-text.ts';
 import type { LocatedParameter } from './located-parameter.ts';
 
 /** Returns the problems of one parameter: a missing, mistyped, or unknown value, or a value that cannot be sent in its location. */
-export function* findValueProblems(parameter: LocatedParameter): Generator<CallFinding> {
+export function findValueProblems(parameter: LocatedParameter): readonly CallFinding[] {
   const { name, required, value, type, in: location } = parameter;
-  if (value === undefined) {
-    if (required)
-      yield {
+  if (value === undefined && !required) return [];
+  if (value === undefined)
+    return [
+      {
         parameter: name,
         code: 'missing_argument',
         severity: 'error',
         message: `Missing argument "${name}".`,
         hint: describeExpected(parameter),
-      };
-    return;
-  }
+      },
+    ];
+  const problems: CallFinding[] = [];
   const expected = findExpectedType(type, value);
   if (expected !== undefined)
-    yield {
+    problems.push({
       parameter: name,
       code: 'wrong_type',
       severity: 'error',
       message: `Invalid value for "${name}": expected ${expected}, got ${describeValue(value)}.`,
       hint: describeExpected(parameter),
-    };
+    });
   if (parameter.enum !== undefined && !isInEnum(value, parameter.enum))
-    yield {
+    problems.push({
       parameter: name,
       code: 'not_in_enum',
       severity: 'warning',
       message: `Unknown value for "${name}": ${excerpt(value)}.`,
       hint: `Use one of ${formatValues(parameter.enum)}.`,
-    };
+    });
   if (location === 'path' && PATH_STEPS.has(toText(value)))
-    yield {
+    problems.push({
       parameter: name,
       code: 'invalid_path_value',
       severity: 'error',
       message: `"${name}" is part of the path, so it cannot be empty, "." or "..".`,
       hint: describeExpected(parameter),
-    };
+    });
   if (location === 'header' && HEADER_BREAK.test(toText(value)))
-    yield {
+    problems.push({
       parameter: name,
       code: 'invalid_header_value',
       severity: 'error',
       message: `"${name}" is a header, so it cannot contain line breaks or control characters.`,
       hint: 'Remove them. The plan omits the header.',
-    };
+    });
+  return problems;
 }
 
 /** Returns whether a value can be sent in its location. */

@@ -2,9 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Manifest } from '#manifest/manifest.ts';
-import { getExampleArguments } from '../example-arguments.ts';
 import type { DeclaredEndpoint } from '../find-endpoint.ts';
-import { planRequest } from '../request-plan.ts';
+import { planExampleRequest } from '../request-plan.ts';
 import { listSnippetComments } from './comments.ts';
 import { compareRequest } from './compare-request.fixture.ts';
 import { type EchoServer, startEchoServer } from './echo-server.fixture.ts';
@@ -50,7 +49,7 @@ beforeEach(() => server.clear());
 afterAll(() => server.close());
 
 function planCall({ manifest, endpoint }: Call, index: number) {
-  return planRequest(manifest, endpoint, getExampleArguments(endpoint), { origin: `${server.origin}/${index}` });
+  return planExampleRequest(manifest, endpoint, { origin: `${server.origin}/${index}` });
 }
 
 for (const language of ['curl', 'javascript', 'python'] as const) {

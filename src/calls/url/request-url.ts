@@ -56,6 +56,7 @@ function formatQueryParameter(parameter: LocatedParameter): QueryPair[] {
 }
 
 function fillPath(path: string, byName: ReadonlyMap<string, LocatedParameter>): string {
+  if (byName.size === 0) return path;
   return path.replace(PLACEHOLDER, (...match) => {
     const placeholder = getPlaceholderName(match.slice(0, 5));
     const parameter = byName.get(placeholder);

@@ -2,7 +2,7 @@ import type { Detail } from '#contract/detail.ts';
 import { endpointPage } from '#listing/endpoint-pages.ts';
 import { formatListingPage } from '../agents/markdown/listing-page.ts';
 import { MARKDOWN_INDEX } from '../agents/markdown/markdown-url.ts';
-import { formatManifest, readDetail } from '../routes/listings.ts';
+import { formatManifest, parseDetail } from '../routes/listings.ts';
 import type { Body, Catalog } from './catalog.ts';
 
 /** A file that equals the application's response at the same path. */
@@ -18,14 +18,17 @@ export interface StaticFile {
  */
 export function listingFiles(id: string, pages: number, catalog: Catalog): readonly StaticFile[] {
   const path = `/listings/${encodeURIComponent(id)}`;
-  let detail: Promise<Detail | undefined> | undefined;
+  let document: Promise<Body | undefined> | undefined;
+  let detail: Detail | undefined;
+  const readDocument = () => (document ??= catalog.listing(id));
   const fromDetail = async (format: (detail: Detail) => string | undefined) => {
-    detail ??= readDetail(id, catalog);
-    const found = await detail;
-    return found && format(found);
+    const body = await readDocument();
+    if (body === undefined) return undefined;
+    detail ??= parseDetail(body);
+    return format(detail);
   };
   return [
-    staticFile(`${path}.json`, () => catalog.listing(id)),
+    staticFile(`${path}.json`, readDocument),
     staticFile(`${path}/history.json`, () => catalog.history(id)),
     staticFile(`${path}/manifest.json`, () => fromDetail(formatManifest)),
     ...Array.from({ length: pages }, (_, at) =>

@@ -86,7 +86,11 @@ export async function listingManifest(id: string, catalog: Catalog): Promise<Res
 /** Returns a listing; undefined if it does not exist. */
 export async function readDetail(id: string, catalog: Catalog): Promise<Detail | undefined> {
   const body = await catalog.listing(id);
-  if (body === undefined) return undefined;
+  return body === undefined ? undefined : parseDetail(body);
+}
+
+/** Parses the body of `GET /listings/{id}`. */
+export function parseDetail(body: Body): Detail {
   return (JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as { data: Detail }).data;
 }
 

@@ -1,5 +1,4 @@
-import { getExampleArguments } from '#calls/example-arguments.ts';
-import { planRequest, type RequestPlan } from '#calls/request-plan.ts';
+import { planExampleRequest, type RequestPlan } from '#calls/request-plan.ts';
 import { renderSnippet, SNIPPET_LANGUAGES, type SnippetLanguage } from '#calls/snippets/render-snippet.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import type { Endpoint } from '#manifest/manifest.ts';
@@ -26,7 +25,7 @@ const plans = new WeakMap<Endpoint, RequestPlan>();
 export function planExample({ url, manifest }: ListingRecord, endpoint: Endpoint): RequestPlan {
   const known = plans.get(endpoint);
   if (known !== undefined) return known;
-  const plan = planRequest(manifest, endpoint, getExampleArguments(endpoint), { origin: url });
+  const plan = planExampleRequest(manifest, endpoint, { origin: url });
   plans.set(endpoint, plan);
   return plan;
 }

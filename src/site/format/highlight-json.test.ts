@@ -9,6 +9,12 @@ test('marks keys and literals', () => {
   );
 });
 
+test('marks strings on request, and keeps empty lists and objects on one line', () => {
+  expect(highlightJson({ a: [], b: {}, c: ['<'] }, true)).toBe(
+    '{\n  <b>"a"</b>: [],\n  <b>"b"</b>: {},\n  <b>"c"</b>: [\n    <u>"&#60;"</u>\n  ]\n}',
+  );
+});
+
 test('keeps any value and adds no elements of it', () => {
   fc.assert(
     fc.property(fc.jsonValue(), value => {

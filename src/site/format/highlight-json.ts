@@ -6,18 +6,36 @@ import { printable } from '#manifest/excerpt.ts';
  * markup.
  *
  * @param strings whether to mark strings too, in `<u>`
+ * @param formatName formats the names of top-level members in another way
  */
-export function highlightJson(value: unknown, strings = false): string {
-  return JSON.stringify(value, null, 2).replace(TOKENS, (token, name?: string, text?: string) => {
-    if (name !== undefined) return `<b>${escaped(name)}</b>:`;
-    if (text === undefined) return `<i>${token}</i>`;
-    return strings ? `<u>${escaped(text)}</u>` : escaped(text);
-  });
+export function highlightJson(value: unknown, strings = false, formatName = highlightName): string {
+  return format(value, '\n', strings, formatName);
 }
 
-/** A key with its colon, a string, or a number, boolean, or null. */
-const TOKENS = /("(?:\\.|[^"\\])*"):|("(?:\\.|[^"\\])*")|-?\d[\d.eE+-]*|true|false|null/g;
-
-function escaped(text: string): string {
-  return printable(text).replace(/[&<>]/g, character => `&#${character.charCodeAt(0)};`);
+export function highlightName(name: string): string {
+  return `<b>${quote(name)}</b>`;
 }
+
+/** @param lineBreak the line break before the closing bracket, with its indentation */
+function format(value: unknown, lineBreak: string, strings: boolean, formatName = highlightName): string {
+  if (typeof value === 'string') return strings ? `<u>${quote(value)}</u>` : quote(value);
+  if (typeof value !== 'object' || value === null) return `<i>${JSON.stringify(value)}</i>`;
+  const inner = `${lineBreak}  `;
+  let html = '';
+  if (Array.isArray(value)) {
+    for (const item of value) html += `${html === '' ? '' : ','}${inner}${format(item, inner, strings)}`;
+    return html === '' ? '[]' : `[${html}${lineBreak}]`;
+  }
+  for (const [name, member] of Object.entries(value))
+    html += `${html === '' ? '' : ','}${inner}${formatName(name)}: ${format(member, inner, strings)}`;
+  return html === '' ? '{}' : `{${html}${lineBreak}}`;
+}
+
+/** Formats a string as JSON and as HTML. Most strings need no escape. */
+function quote(text: string): string {
+  if (PLAIN.test(text)) return `"${text}"`;
+  return printable(JSON.stringify(text)).replace(/[&<>]/g, character => `&#${character.charCodeAt(0)};`);
+}
+
+/** Printable ASCII without the quotation mark, the backslash, and the characters of markup. */
+const PLAIN = /^[ !#-%'-;=?-[\]-~]*$/;

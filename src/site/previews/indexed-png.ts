@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 /** Colors of three bytes each. */
 export type Palette = readonly (readonly [red: number, green: number, blue: number])[];
 
-const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const BITS = 4;
 const INDEXED = 3;
 
@@ -19,12 +19,12 @@ export function encodeIndexedPng(pixels: Uint8Array, width: number, palette: Pal
   header.setUint32(4, height);
   header.setUint8(8, BITS);
   header.setUint8(9, INDEXED);
-  return Uint8Array.from([
-    ...SIGNATURE,
-    ...chunk('IHDR', new Uint8Array(header.buffer)),
-    ...chunk('PLTE', Uint8Array.from(palette.flat())),
-    ...chunk('IDAT', deflateSync(rowsOf(pixels, width), { level: 6 })),
-    ...chunk('IEND', new Uint8Array()),
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', new Uint8Array(header.buffer)),
+    chunk('PLTE', Uint8Array.from(palette.flat())),
+    chunk('IDAT', deflateSync(rowsOf(pixels, width), { level: 6 })),
+    chunk('IEND', new Uint8Array()),
   ]);
 }
 

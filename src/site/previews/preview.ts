@@ -9,6 +9,7 @@ const { width: WIDTH, height: HEIGHT } = PREVIEW_SIZE;
 const MARGIN = 90;
 const TOP = 140;
 const HAIRLINE = 3;
+const HAIRLINE_SHADE = 2;
 const MOST_LINES = 4;
 /** How much higher a title of two lines starts. */
 const TITLE_RAISE = 60;
@@ -37,8 +38,8 @@ const MARK_COLORS: MarkColors = {
 };
 const MARK_SIZE = 64;
 
-const heading = new Typeface(letters.heading);
-const text = new Typeface(letters.text);
+const heading = new Typeface(letters.heading, SHADES);
+const text = new Typeface(letters.text, SHADES);
 
 /** Renders the preview image of a page as a PNG: title, sentence, and site name, all in ASCII, and the mark. */
 export function preview(title: string, sentence: string): Uint8Array<ArrayBuffer> {
@@ -48,15 +49,14 @@ export function preview(title: string, sentence: string): Uint8Array<ArrayBuffer
   for (const [at, words] of titleLines.entries())
     heading.set(words, pixels, WIDTH, MARGIN, start + at * heading.height);
   const line = start + titleLines.length * heading.height + 20;
-  for (let y = line; y < line + HAIRLINE; y++) pixels.fill(3, y * WIDTH + MARGIN, (y + 1) * WIDTH - MARGIN);
+  for (let y = line; y < line + HAIRLINE; y++)
+    pixels.fill(HAIRLINE_SHADE, y * WIDTH + MARGIN, (y + 1) * WIDTH - MARGIN);
   for (const [at, words] of wrapLines(sentence, text)
     .slice(0, MOST_LINES + 1 - titleLines.length)
     .entries())
     text.set(words, pixels, WIDTH, MARGIN, line + 36 + at * text.height);
   const foot = HEIGHT - MARGIN - text.height + 32;
   if (title !== settings.siteName) text.set(settings.siteName, pixels, WIDTH, MARGIN + MARK_SIZE + 22, foot);
-  // The glyphs have 16 shades.
-  for (const [at, shade] of pixels.entries()) if (shade > 0) pixels[at] = Math.round((shade * (SHADES - 1)) / 15);
   const top = foot + Math.round((text.height - MARK_SIZE) / 2);
   drawMark(pixels, WIDTH, { left: MARGIN, top, size: MARK_SIZE, colors: MARK_COLORS });
   return encodeIndexedPng(pixels, WIDTH, PALETTE);

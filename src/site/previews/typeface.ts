@@ -12,6 +12,9 @@ interface Letters {
 const ROOM = 10;
 const FIRST = 32;
 
+/** The number of shades of the stored glyphs. */
+const STORED_SHADES = 16;
+
 /** The ASCII glyphs of one size. */
 export class Typeface {
   readonly height: number;
@@ -19,7 +22,8 @@ export class Typeface {
   readonly #places: readonly number[];
   readonly #shades: Uint8Array;
 
-  constructor({ height, widths, strip }: Letters) {
+  /** @param shades the number of shades to draw with, from 0 for the background */
+  constructor({ height, widths, strip }: Letters, shades = STORED_SHADES) {
     let place = 0;
     this.height = height;
     this.#widths = widths;
@@ -28,7 +32,9 @@ export class Typeface {
       place += width + 2 * ROOM;
       return here;
     });
-    this.#shades = inflateRawSync(Buffer.from(strip, 'base64'));
+    this.#shades = inflateRawSync(Buffer.from(strip, 'base64')).map(shade =>
+      Math.round((shade * (shades - 1)) / (STORED_SHADES - 1)),
+    );
   }
 
   /** The width of a text in pixels. Characters without a glyph have no width. */

@@ -1,5 +1,4 @@
-import { getExampleArguments } from '#calls/example-arguments.ts';
-import { planRequest, type RequestPlan } from '#calls/request-plan.ts';
+import { planExampleRequest, type RequestPlan } from '#calls/request-plan.ts';
 import { renderSnippet } from '#calls/snippets/render-snippet.ts';
 import type { CostHint, Endpoint, Manifest } from '#manifest/manifest.ts';
 import { toVisibleText } from '#manifest/visible-text.ts';
@@ -34,7 +33,7 @@ export class EndpointFormatter {
   constructor(manifest: Manifest, origin: string, endpoints: readonly Endpoint[] = manifest.endpoints) {
     this.#endpoints = endpoints;
     this.#origin = origin;
-    this.#planOf = onceFor(each => planRequest(manifest, each, getExampleArguments(each), { origin }));
+    this.#planOf = onceFor(each => planExampleRequest(manifest, each, { origin }));
     this.#factsOf = onceFor(each => formatFacts(each, origin, this.#planOf(each)));
     this.#requestOf = onceFor(each => renderRequest(this.#planOf(each)));
   }

@@ -26,6 +26,15 @@ describe('an inline quotation', () => {
   });
 });
 
+test('measures a text as UTF-8 does', () => {
+  const units = fc.constantFrom('a', 'é', '“', '🚀', '\ud800', '\udc00');
+  fc.assert(
+    fc.property(fc.string({ unit: units }), text => {
+      expect(byteLength(text)).toBe(new TextEncoder().encode(text).length);
+    }),
+  );
+});
+
 describe('a block quotation', () => {
   test('keeps all its lines inside the quotation', () => {
     expect(quoteBlock('One.\r\n\r\n\r\n# Two\u2028- three\n    four\n1. five\n0.5\n```\n<b>')).toBe(

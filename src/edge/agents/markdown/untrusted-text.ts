@@ -68,13 +68,13 @@ export function truncateMarkdown(
   bytes: number,
   render: (text: string) => string,
 ): { readonly markdown: string; readonly complete: boolean } {
-  const points = [...text.slice(0, 2 * bytes + 2)];
-  const fits = (length: number) => byteLength(render(points.slice(0, length).join(''))) <= bytes;
-  // Each rendered code point takes at least one byte.
-  if (points.length <= bytes && text.length <= 2 * bytes) {
+  // Each rendered code point takes at least one byte. Most texts are so short that counting their units is enough.
+  if (text.length <= bytes || (text.length <= 2 * bytes && [...text].length <= bytes)) {
     const markdown = render(text);
     if (byteLength(markdown) <= bytes) return { markdown, complete: true };
   }
+  const points = [...text.slice(0, 2 * bytes + 2)];
+  const fits = (length: number) => byteLength(render(points.slice(0, length).join(''))) <= bytes;
   let [low, high] = [0, Math.min(points.length, bytes)];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -86,10 +86,14 @@ export function truncateMarkdown(
 
 /** Returns the size of a text in UTF-8. */
 export function byteLength(text: string): number {
-  return ENCODER.encode(text).length;
+  const { read, written } = ENCODER.encodeInto(text, SCRATCH);
+  return read === text.length ? written : ENCODER.encode(text).length;
 }
 
 const ENCODER = new TextEncoder();
+
+/** Reused, because most texts are measured and not kept. */
+const SCRATCH = new Uint8Array(16 * 1024);
 
 function oneLine(text: string): string {
   return text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
@@ -97,6 +101,7 @@ function oneLine(text: string): string {
 
 /** Escapes the characters that have a meaning in Markdown anywhere in a line. */
 function escaped(line: string): string {
+  if (!/[\\`*[\]<|~_&]/.test(line)) return line;
   return line
     .replace(/[\\`*[\]<|~]/g, '\\$&')
     .replace(/_(?!(?<=[\p{L}\p{N}]_)[\p{L}\p{N}])/gu, '\\_')
