@@ -1,13 +1,12 @@
 import path from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
-import type { CardsFile } from '#site/data/cards-file.ts';
+import { CardsFile } from '#site/data/cards-file.ts';
 import type { BrokenFile } from '#store/record-files.ts';
-import type { CardCatalog } from './catalog/card-catalog.ts';
 import type { Extent } from './hosting.ts';
-import { saveCurrentCards } from './parts/cards.ts';
+import { cardsFile, type FoundCards, openSavedCards, saveCurrentCards } from './parts/cards.ts';
 import { made, type Progress, SILENT } from './progress.ts';
 import type { PartStart, PartWork, RegistryBuild } from './registry-build.ts';
-import { compileSite, renderSite, siteKey } from './site.ts';
+import { type CompiledSite, compileSite, type PartPages, renderSite, siteKey } from './site.ts';
 import type { BuildResult } from './state/last-build.ts';
 import { openBuildCache, type Part, type Tree } from './tree.ts';
 import { runThread } from './workers/thread.ts';
@@ -41,37 +40,36 @@ export async function buildRegistry(
   // Other threads and processes load their modules while this one reads the listings.
   const { promise: found, resolve: find } = Promise.withResolvers<PartStart>();
   const { promise: ready, resolve: go } = Promise.withResolvers<boolean>();
+  const { promise: rendered, resolve: end } = Promise.withResolvers<PartPages>();
   const inThread = (parts: readonly Part[]) =>
     start(
       made(parts, progress, onMessage => {
         const work: PartWork = { parts, build, tree, key };
-        return runThread('part-thread.ts', work, { onMessage, message: found, signal });
+        return runThread('part-thread.ts', work, { onMessage, messages: [found, rendered], signal });
       }),
     );
   try {
     const site = start(compileSite(build, signal));
     const pages = start(site.then(compiled => renderSite(compiled, build, tree, { progress, ready, signal })));
+    pages.then(
+      async () => end({ site: await site }),
+      () => undefined,
+    );
     const indexes = inThread(build.isServed ? ['search'] : ['index', 'search']);
     // Forking is faster while this process uses little memory.
     await others();
-    const { cards, broken, changes } = await saveCurrentCards(build.directories, build.addresses, tree, key, signal);
+    const { broken, changes } = await saveCards(build, tree, key, signal);
+    const cards = new CardsFile(cardsFile(tree));
     opened = cards;
     rejectBrokenRecords(broken, build.skipInvalid);
     const isAsRecorded = await isLastGoodAsRecorded;
     find({ isAsRecorded });
     go(isAsRecorded);
     const areMany = tree.lastGood === undefined || changes.changed.length + changes.gone.length > MAX_CHANGES_HERE;
-    const thread = areMany ? inThread(['listings']) : undefined;
-    // They receive the result before this thread continues.
-    await others();
-    signal.throwIfAborted();
-    const { CardCatalog } = await import('./catalog/card-catalog.ts');
-    const { putFiles } = await import('./parts/files.ts');
-    const read = new CardCatalog(cards, build);
-    const listings = thread ?? start(putListingsHere(build, cards, tree, { read, key, progress, isAsRecorded }));
-    const files = start(putFiles(build, cards, tree, { read, site, pages, progress, isAsRecorded }));
-    const extents = (await Promise.all([listings, indexes, pages, files])).flat();
-    read.close();
+    const files = areMany
+      ? inThread(['listings', 'files'])
+      : start(putFilesHere(build, cards, tree, { site, pages, key, progress, isAsRecorded }));
+    const extents = (await Promise.all([files, indexes, pages])).flat();
     if (build.isServed) openBuildCache(tree, 'index').finish();
     return { listings: cards.size, extents, isClean: broken.length === 0 };
   } catch (error) {
@@ -84,13 +82,6 @@ export async function buildRegistry(
   }
 }
 
-interface ListingsHere {
-  readonly read: CardCatalog;
-  readonly key: string;
-  readonly progress: Progress;
-  readonly isAsRecorded: boolean;
-}
-
 interface BuildOptions {
   readonly progress?: Progress;
   readonly signal?: AbortSignal;
@@ -100,17 +91,52 @@ interface BuildOptions {
 /** The number of changed listings up to which their files take less time than the start of a thread. */
 const MAX_CHANGES_HERE = 100;
 
-/** Writes the files of listings in this thread. */
-async function putListingsHere(
+/** Saves the cards of the registry. Reads a whole registry in a thread, because that leaves much garbage. */
+async function saveCards(build: RegistryBuild, tree: Tree, key: string, signal: AbortSignal): Promise<FoundCards> {
+  const saved = openSavedCards(tree, key);
+  saved?.close();
+  if (saved) return saveCurrentCards(build.directories, build.addresses, tree, key, signal);
+  const found: FoundCards[] = [];
+  const work: PartWork = { parts: [], build, tree, key };
+  const onMessage = (message: FoundCards) => found.push(message);
+  try {
+    await runThread('cards-thread.ts', work, { onMessage, messages: [], signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  }
+  const [result] = found;
+  if (!result) throw new Error('The thread that reads the registry ended without a result.');
+  return result;
+}
+
+interface FilesHere {
+  readonly site: Promise<CompiledSite>;
+  readonly pages: Promise<unknown>;
+  readonly key: string;
+  readonly progress: Progress;
+  readonly isAsRecorded: boolean;
+}
+
+/** Writes the parts `listings` and `files` in this thread. */
+async function putFilesHere(
   build: RegistryBuild,
   cards: CardsFile,
   tree: Tree,
-  { isAsRecorded, ...options }: ListingsHere,
-): Promise<Extent> {
+  { site, pages, key, progress, isAsRecorded }: FilesHere,
+): Promise<readonly Extent[]> {
+  // Other threads receive their messages first.
+  await others();
+  const { CardCatalog } = await import('./catalog/card-catalog.ts');
+  const { putFiles } = await import('./parts/files.ts');
   const { putListings } = await import('./parts/listings.ts');
-  const cache = openBuildCache(tree, 'listings', isAsRecorded);
-  await putListings(build, cards, cache, { ...options, folder: tree.folder });
-  return cache.finish();
+  const read = new CardCatalog(cards, build);
+  const ofListings = openBuildCache(tree, 'listings', isAsRecorded);
+  await putListings(build, cards, ofListings, { read, folder: tree.folder, key, progress });
+  const ofFiles = openBuildCache(tree, 'files', isAsRecorded);
+  await putFiles(build, cards, tree, ofFiles, { read, site, pages, progress });
+  read.close();
+  return [ofListings.finish(), ofFiles.finish()];
 }
 
 /**

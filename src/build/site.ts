@@ -31,6 +31,11 @@ export interface CompiledSite {
   readonly folder: string;
 }
 
+/** What a thread of the build receives when all pages are in the folder. */
+export interface PartPages {
+  readonly site: CompiledSite;
+}
+
 /** Identifies the sources, and the URLs that the compiled site contains. */
 export function siteKey({ addresses }: Pick<RegistryBuild, 'addresses'>): string {
   return createKey(sourcesDigest(), addresses);
@@ -50,7 +55,7 @@ export async function compileSite(build: RegistryBuild, signal: AbortSignal): Pr
     const draft = `${folder}.${process.pid}.draft`;
     try {
       const environment = { ...toEnvironment(build), REFERENCE_FILE: path.join(draft, REFERENCE) };
-      await runChild('../site/compile.ts', [draft], environment, { signal });
+      await runChild('../site/compile.ts', [draft], environment, { flags: COMPILER_FLAGS, signal });
       // The reference describes all commands and tools, so this import loads the modules of the whole project.
       const { writeReference } = await import('./parts/reference.ts');
       await writeReference(path.join(draft, REFERENCE), build.addresses);
@@ -98,10 +103,17 @@ export async function renderSite(
     runChild('../site/render.ts', [], environment, {
       onMessage: message => tell(message as PartProgressMessage),
       ready,
+      flags: RENDERER_FLAGS,
       signal,
     }),
   );
 }
+
+/** Frequent collections of the young generation would be wasted, because the compiler keeps most of what it creates. */
+const COMPILER_FLAGS = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
+
+/** A page leaves only garbage, and a limit makes the heap grow more slowly (`LIMITS` of threads). */
+const RENDERER_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=1024'];
 
 /** Removes sites that were compiled for other sources or URLs, once no build can be using them. */
 function removeUnused(): void {

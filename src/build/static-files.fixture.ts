@@ -3,6 +3,7 @@ import { feedFiles, listingFiles } from '#edge/catalog/listing-files.ts';
 import type { Addresses } from '#edge/config.ts';
 import { endpointPages } from '#listing/endpoint-pages.ts';
 import type { Entry } from '#query/entry.ts';
+import { toRowTexts } from '#query/row-text.ts';
 import { BuildCache } from './build-cache.ts';
 import { putDocuments } from './parts/documents.ts';
 import type { ListedRows } from './parts/list-engine.ts';
@@ -19,7 +20,7 @@ export function rowsInMemory(entries: readonly Entry[]): ListedRows {
   };
   return {
     at,
-    rowBytes: number => new TextEncoder().encode(JSON.stringify(at(number).row)),
+    rowTexts: numbers => toRowTexts(Array.from(numbers, number => JSON.stringify(at(number).row))),
     [Symbol.iterator]: () => entries[Symbol.iterator](),
   };
 }

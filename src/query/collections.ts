@@ -53,19 +53,22 @@ export function selectCollectionRows(collection: Collection, rows: Iterable<Row>
     for (const row of rows) if (ids.has(row.id) && LISTED.includes(row.status)) byId.set(row.id, row);
     return [...ids].flatMap(id => byId.get(id) ?? []);
   }
-  const filters = Object.entries(query.filters) as [FilterName, string | boolean | readonly string[]][];
-  const found: Row[] = [];
-  for (const row of rows) {
-    const isFound = filters.every(([name, value]) => matches(readFilterValues(row, name), value));
-    if (isFound && LISTED.includes(row.status)) found.push(row);
-  }
+  const isMember = createCollectionFilter(collection);
   return newestFirst(
-    found,
+    Array.from(rows).filter(row => isMember(row) && LISTED.includes(row.status)),
     row => row.created_at,
     (a, b) => (a.id < b.id ? -1 : 1),
   );
 }
 
-function matches(present: readonly string[], value: string | boolean | readonly string[]): boolean {
+/** Returns a function that decides whether a listed row is in a collection with a query. */
+export function createCollectionFilter(collection: Collection): (row: Row) => boolean {
+  const filters = Object.entries(parseCollectionQuery(collection)?.filters ?? {}) as [FilterName, FilterValue][];
+  return row => filters.every(([name, value]) => matches(readFilterValues(row, name), value));
+}
+
+type FilterValue = string | boolean | readonly string[];
+
+function matches(present: readonly string[], value: FilterValue): boolean {
   return typeof value === 'object' ? value.every(each => present.includes(each)) : present.includes(String(value));
 }

@@ -14,9 +14,9 @@ import type { ListPage } from './paging.ts';
 export function createPageKey(listings: Iterable<Card>, ...more: readonly unknown[]): string {
   // One text, because a page has few listings, and each call of a hash object costs more than its bytes.
   let inputs = JSON.stringify(more);
-  for (const { row, digest } of listings) {
-    inputs += `\n${row.id} ${digest}`;
-    for (const { commit } of recordHistory.versions(row.id)) inputs += ` ${commit}`;
+  for (const { id, digest } of listings) {
+    inputs += `\n${id} ${digest}`;
+    for (const { commit } of recordHistory.versions(id)) inputs += ` ${commit}`;
   }
   return hash('sha256', inputs, 'base64url');
 }
@@ -27,7 +27,7 @@ export function createPageKey(listings: Iterable<Card>, ...more: readonly unknow
  */
 export function createListingPageKey(card: Card, number: number): string {
   const similar = number === 1 ? findSimilar(card) : [];
-  return createPageKey([card], number, ...similar.map(({ row, digest }) => [row.id, digest]));
+  return createPageKey([card], number, ...similar.map(({ id, digest }) => [id, digest]));
 }
 
 /** Creates the key of a list page, including the number of listings and pages. */

@@ -38,14 +38,17 @@ export interface ListingPage extends Pick<RenderablePage, 'file' | 'cacheKey'> {
  * The pages of single listings, nearly all pages. Astro takes longer to enumerate them than the build takes to find
  * them in its cache.
  */
-export function getListingPages(): readonly ListingPage[] {
-  return listings.flatMap(card =>
-    Array.from({ length: card.endpointPages }, (_, at) => ({
-      listing: card.row.id,
-      file: fileOf(endpointPage(card.row.id, at + 1), 'page'),
-      cacheKey: createListingPageKey(card, at + 1),
-    })),
-  );
+export function* getListingPages(): Generator<ListingPage> {
+  for (const card of listings) {
+    for (let number = 1; number <= card.endpointPages; number++) {
+      const file = getListingFile(card.id, number);
+      yield { listing: card.id, file, cacheKey: createListingPageKey(card, number) };
+    }
+  }
+}
+
+function getListingFile(id: string, number: number): string {
+  return fileOf(endpointPage(id, number), 'page');
 }
 
 /** Pages without registry data. */
@@ -56,10 +59,10 @@ const WITHOUT_LISTINGS =
  * Enumerates the pages of the site with the settings of the environment, without skipped listings. A page without its
  * own key depends on all registry data, unless it is one of the pages without registry data.
  */
-export async function renderablePages(): Promise<readonly RenderablePage[]> {
+export async function renderablePages(): Promise<RenderablePages> {
   const whole = createPageKey(listings);
   const paths = await new StaticPaths(app).getAll();
-  return paths.flatMap(({ pathname, route, cacheKey }) => {
+  const pages = paths.values().flatMap(({ pathname, route, cacheKey }) => {
     const html: RenderablePage = {
       file: fileOf(pathname, route.type),
       cacheKey: cacheKey ?? (WITHOUT_LISTINGS.test(pathname) ? '' : whole),
@@ -67,6 +70,14 @@ export async function renderablePages(): Promise<readonly RenderablePage[]> {
     };
     return isConvertedPage(pathname) ? withMarkdown(html, pathname) : [html];
   });
+  return { count: paths.length, pages };
+}
+
+/** The pages of the site, created one at a time. */
+interface RenderablePages {
+  /** Their number, without Markdown versions. */
+  readonly count: number;
+  readonly pages: Iterable<RenderablePage>;
 }
 
 async function renderPath(pathname: string, route: RouteData): Promise<Uint8Array> {
@@ -90,9 +101,11 @@ function withMarkdown(page: RenderablePage, pathname: string): readonly Renderab
   return [{ ...page, render }, markdown];
 }
 
-/** Whether a rendered page shows newer data of a listing than its key says. */
-export function isOutdated({ file }: RenderablePage): boolean {
-  return [...outdated].some(id => decodeURIComponent(file).startsWith(`apis/${id}/`));
+/** Returns the pages that may show newer data of a listing than their keys say. */
+export function getOutdatedFiles(): readonly string[] {
+  return listings
+    .filter(({ id }) => outdated.has(id))
+    .flatMap(({ id, endpointPages }) => Array.from({ length: endpointPages }, (_, at) => getListingFile(id, at + 1)));
 }
 
 /** The file name that Astro gives a static page (`build.format: 'directory'`). */

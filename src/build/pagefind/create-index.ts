@@ -76,10 +76,9 @@ interface WordPages {
 }
 
 /** Returns all words in the order of their bytes, which Pagefind's client compares, and not of their UTF-16 units. */
-function sortWords({ strings, numbers, find }: InvertedIndex): readonly WordPages[] {
-  const words = strings.map((word, at) => {
-    const { listings: pages, weights: strengths } = find(numbers[at] ?? 0);
-    return { word, pages, strengths };
+function sortWords({ strings, lists }: InvertedIndex): readonly WordPages[] {
+  const words = Array.from(lists(), ({ listings: pages, weights: strengths }, at) => {
+    return { word: strings[at] ?? '', pages, strengths };
   });
   const order = (word: string) => (isAscii(word) ? word : Buffer.from(word).toString('latin1'));
   // Nearly sorted already.

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ListingRecord, recordPath } from '#listing/listing-record.ts';
 import type { Card } from '#site/data/card.ts';
-import type { CardsFile } from '#site/data/cards-file.ts';
+import { CardsFile } from '#site/data/cards-file.ts';
 import { plain } from '#site/fixtures/minimal-manifest.ts';
 import { createPublisherRecord } from '#site/fixtures/registry.ts';
 import { writeRecord } from '#store/record-files.ts';
@@ -32,9 +32,10 @@ const put = (...records: readonly ListingRecord[]) => Promise.all(records.map(ea
 const remove = (id: string) => rm(path.join(root, 'listings', recordPath(id)));
 
 async function save(key = 'key') {
-  const saved = await saveCurrentCards({ registry: root }, bases, tree, key);
-  opened.push(saved.cards);
-  return saved;
+  const { changes } = await saveCurrentCards({ registry: root }, bases, tree, key);
+  const cards = new CardsFile(cardsFile(tree));
+  opened.push(cards);
+  return { cards, changes };
 }
 
 /** Reads all members of a card, which reads them on request. */
@@ -69,16 +70,20 @@ test('saves the same cards after a change as for a new registry, sorted by id', 
 test('finds a card by its id, with what callers need of all cards', async () => {
   await put(record('a.example'), record('b.example', 'Bäume'), record('c.example'));
   const { cards } = await save();
-  for (const [number, card] of [...cards].entries()) {
-    const { row, digest, textKey, changedAt } = card;
+  for (const [number, { row, ...card }] of Array.from(cards, readWhole).entries()) {
     expect(cards.find(row.id)).toBe(number);
-    expect(cards.id(number)).toBe(row.id);
-    expect([cards.digest(number), cards.textKey(number), cards.changedAt(number)]).toEqual([
-      digest,
-      textKey,
-      changedAt,
-    ]);
+    expect([cards.id(number), cards.status(number)]).toEqual([row.id, row.status]);
+    expect([cards.digest(number), cards.textKey(number)]).toEqual([card.digest, card.textKey]);
+    const { name, categories, primaryCategory, createdAt } = cards.at(number);
+    expect({ name, categories, primaryCategory, createdAt }).toEqual({
+      name: row.name,
+      categories: row.categories,
+      primaryCategory: row.primary_category,
+      createdAt: row.created_at,
+    });
   }
+  const texts = cards.rowTexts(Uint32Array.of(2, 0)).map(({ bytes }) => Buffer.from(bytes).toString());
+  expect(texts).toEqual([cards.at(2), cards.at(0)].map(({ row }) => JSON.stringify(row)));
   expect([cards.find('0.example'), cards.find('bb.example'), cards.find('d.example')]).toEqual([-1, -1, -1]);
   expect(() => cards.at(3)).toThrow(RangeError);
 });

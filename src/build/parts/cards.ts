@@ -1,15 +1,14 @@
 import path from 'node:path';
 import type { Bases } from '#listing/row.ts';
-import { CardsFile, openCards } from '#site/data/cards-file.ts';
+import { type CardsFile, openCards } from '#site/data/cards-file.ts';
 import { type CardChanges, CardsWriter } from '#site/data/cards-writer.ts';
 import { findCards } from '#site/data/load-cards.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import type { Tree } from '../tree.ts';
 
-/** The cards of a build. */
-export interface CurrentCards {
-  readonly cards: CardsFile;
+/** What a build found in the registry. */
+export interface FoundCards {
   /** The broken files, whose listings are skipped. */
   readonly broken: readonly BrokenFile[];
   /** The difference from the cards that the last build of the tree saved. */
@@ -29,7 +28,7 @@ export async function saveCurrentCards(
   tree: Tree,
   key: string,
   signal?: AbortSignal,
-): Promise<CurrentCards> {
+): Promise<FoundCards> {
   const file = cardsFile(tree);
   const known = openSavedCards(tree, key);
   const writer = new CardsWriter(file, key, known);
@@ -37,15 +36,15 @@ export async function saveCurrentCards(
     const broken = await findCards(directories, bases, writer, known, signal);
     const changes = writer.changes();
     writer.finish();
-    return { cards: new CardsFile(file), broken, changes };
+    return { broken, changes };
   } finally {
     writer.close();
     known?.close();
   }
 }
 
-/** Undefined if no cards with this key are saved, or if the file is incomplete. */
-function openSavedCards(tree: Tree, key: string): CardsFile | undefined {
+/** Opens the cards that were saved last. Undefined if none with this key are saved, or if the file is incomplete. */
+export function openSavedCards(tree: Tree, key: string): CardsFile | undefined {
   const cards = openCards(cardsFile(tree));
   if (cards?.head.key === key) return cards;
   cards?.close();

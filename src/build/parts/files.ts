@@ -1,10 +1,10 @@
 import type { Cards } from '#site/data/cards.ts';
+import type { BuildCache } from '../build-cache.ts';
 import type { CardCatalog } from '../catalog/card-catalog.ts';
-import type { Extent } from '../hosting.ts';
 import type { Progress } from '../progress.ts';
 import type { RegistryBuild } from '../registry-build.ts';
 import { type CompiledSite, putSiteFiles, siteKey } from '../site.ts';
-import { openBuildCache, placesOf, type Tree } from '../tree.ts';
+import { placesOf, type Tree } from '../tree.ts';
 import { listEngine } from './list-engine.ts';
 import { putLists } from './lists.ts';
 
@@ -13,9 +13,9 @@ export async function putFiles(
   { addresses, isServed }: RegistryBuild,
   cards: Cards,
   tree: Tree,
-  { read, site, pages, progress, isAsRecorded }: FilesOptions,
-): Promise<Extent> {
-  const cache = openBuildCache(tree, 'files', isAsRecorded);
+  cache: BuildCache,
+  { read, site, pages, progress }: FilesOptions,
+): Promise<void> {
   if (!isServed) {
     const sources = siteKey({ addresses });
     const source = { catalog: read.over(listEngine(cards)), addresses };
@@ -29,7 +29,6 @@ export async function putFiles(
   }
   await putSiteFiles(await site, cache);
   progress.ended('files', `${cache.made} of ${cache.made + cache.kept} made`);
-  return cache.finish();
 }
 
 interface FilesOptions {
@@ -37,6 +36,4 @@ interface FilesOptions {
   readonly site: Promise<CompiledSite>;
   readonly pages: Promise<unknown>;
   readonly progress: Progress;
-  /** Whether all files of the last good build are known to be as recorded. */
-  readonly isAsRecorded: boolean;
 }

@@ -4,12 +4,13 @@ import { createFinder, newestChange } from '#query/engines/index-engine.ts';
 import type { Entry } from '#query/entry.ts';
 import { buildListIndex } from '#query/index/build-index.ts';
 import type { Query } from '#query/query.ts';
+import type { RowText } from '#query/row-text.ts';
 
 /** The rows that lists show, numbered in the order of ids. They are read when they are used. */
 export interface ListedRows extends Iterable<Entry> {
   at(number: number): Pick<Entry, 'row'>;
-  /** Returns a row as JSON. */
-  rowBytes(number: number): Uint8Array<ArrayBuffer>;
+  /** Returns some rows as JSON. */
+  rowTexts(numbers: Uint32Array): RowText[];
 }
 
 /**
@@ -31,7 +32,7 @@ export function listEngine(rows: ListedRows): Engine {
         count: page.length,
         changedAt: newestChange(index, page),
         get rows() {
-          return Array.from(page, number => ({ bytes: rows.rowBytes(number) }));
+          return rows.rowTexts(page);
         },
       };
     },

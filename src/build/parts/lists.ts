@@ -1,5 +1,6 @@
 import type { Catalog } from '#edge/catalog/catalog.ts';
-import { type ListFile, listFiles } from '#edge/catalog/list-files.ts';
+import type { ListFile } from '#edge/catalog/list-file.ts';
+import { listFiles } from '#edge/catalog/list-files.ts';
 import type { Addresses } from '#edge/config.ts';
 import type { BuildCache } from '../build-cache.ts';
 import { createKey } from '../key.ts';

@@ -56,6 +56,7 @@ export async function putSearchIndex(
         });
       });
       texts.save();
+      texts.close();
       return inFolder(folder, createIndex(pages));
     });
     progress.at('search', number + 1, parts.length);

@@ -25,16 +25,17 @@ const renderer: typeof import('#site/renderer.ts') = await import(path.join(REND
 const cache = openBuildCache(JSON.parse(TREE), 'pages', isAsRecorded);
 const keyFor = ({ file, cacheKey }: Pick<RenderablePage, 'file' | 'cacheKey'>) =>
   createKey(RENDERED_FROM, file, cacheKey);
-const missing = renderer.getListingPages().filter(page => !cache.tryReuse(page.file, keyFor(page)));
-renderer.renderOnly(new Set(missing.map(({ listing }) => listing)));
-const pages = await renderer.renderablePages();
+const missing = new Set<string>();
+for (const page of renderer.getListingPages()) if (!cache.tryReuse(page.file, keyFor(page))) missing.add(page.listing);
+renderer.renderOnly(missing);
+const { count, pages } = await renderer.renderablePages();
 const progress = forwardProgress(told => process.send?.(told));
 await inBatches(
   pages,
   page => cache.put(page.file, keyFor(page), page.render),
-  done => progress.at('pages', done, pages.length),
+  done => progress.at('pages', done, count),
 );
-for (const page of pages.filter(renderer.isOutdated)) cache.invalidate(page.file);
+for (const file of renderer.getOutdatedFiles()) cache.invalidate(file);
 const extent = cache.finish();
 progress.ended('pages', `${cache.made} of ${extent.files} made`);
 // Exits immediately, because freeing all memory takes as long as rendering some pages.

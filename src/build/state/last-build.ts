@@ -114,7 +114,7 @@ function checkInThread(check: OutputCheck): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   const ended = runThread<boolean>('output-thread.ts', check, {
     onMessage: resolve,
-    message: new Promise(() => undefined),
+    messages: [],
     signal: new AbortController().signal,
   });
   ended.then(() => reject(new Error('The thread ended without a result.')), reject);

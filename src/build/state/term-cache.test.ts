@@ -1,4 +1,4 @@
-import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
@@ -13,6 +13,7 @@ beforeEach(async () => {
 afterEach(() => removeFolder(folder));
 
 const file = () => path.join(folder, 'terms');
+const records = () => `${file()}.records`;
 const analyze = (textKey: string) => ({
   terms: new Map([
     [`word of ${textKey}`, 255],
@@ -33,6 +34,7 @@ function read(textKeys: readonly string[], key = 'code') {
     }),
   );
   cache.save();
+  cache.close();
   const expected = textKeys.map(analyze);
   expect(found.map(({ terms }) => [...terms])).toEqual(expected.map(({ terms }) => [...terms]));
   expect(found.map(({ direction }) => [...direction])).toEqual(expected.map(({ direction }) => [...direction]));
@@ -73,6 +75,21 @@ test('finds the terms that it computed or read', () => {
   expect(cache.find('none')).toBeUndefined();
 });
 
+test('finds terms that it has written to the file already', () => {
+  const cache = new TermCache(file(), 'code');
+  const long = (textKey: string) => ({
+    terms: new Map(Array.from({ length: 9000 }, (_, at) => [`${textKey} ${at}`, at % 256])),
+    direction: Int8Array.of(textKey.length),
+  });
+  for (const textKey of MANY) cache.get(textKey, () => long(textKey));
+  for (const textKey of MANY) {
+    const { terms, direction } = cache.find(textKey) ?? {};
+    expect(new Map(terms)).toEqual(long(textKey).terms);
+    expect(direction).toEqual(long(textKey).direction);
+  }
+  cache.close();
+});
+
 test('computes all terms again for other code', () => {
   read(MANY);
   read(MANY, 'other code');
@@ -84,6 +101,9 @@ test.each([
   ['is truncated', () => truncateSync(file(), statSync(file()).size - 1)],
   ['has a flipped bit', () => writeFileSync(file(), flipLastBit(readFileSync(file())))],
   ['is not a cache', () => writeFileSync(file(), 'null\n')],
+  ['has no records', () => unlinkSync(records())],
+  ['has truncated records', () => truncateSync(records(), statSync(records()).size - 1)],
+  ['has records with a flipped bit', () => writeFileSync(records(), flipLastBit(readFileSync(records())))],
 ])('computes all terms again if the file %s', (_, damage) => {
   read(MANY);
   damage();

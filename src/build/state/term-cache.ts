@@ -1,19 +1,6 @@
 import type { AnalyzedText } from '#query/index/build-index.ts';
-import { SharedTerms, type WeightedTerms } from '#query/index/shared-terms.ts';
-import { readCheckedFile, splitLine, writeCheckedFile } from './checked-file.ts';
-
-/**
- * The first line, as JSON, before the lengths of the lists of terms, the numbers of the terms, their weights, and the
- * directions.
- */
-interface Names {
-  /** The keys of the listings. */
-  readonly keys: readonly string[];
-  /** All terms, each with its position as its number. */
-  readonly strings: readonly string[];
-  /** The length of a direction. */
-  readonly dimensions: number;
-}
+import { readCheckedFile, writeCheckedFile } from './checked-file.ts';
+import { type RecordsHead, TextRecords, TextRecordsWriter } from './text-records.ts';
 
 /** The share of listings without cached terms above which the file is written again. */
 const MAX_MISSING = 0.05;
@@ -26,108 +13,60 @@ const MAX_MISSING = 0.05;
 export class TermCache {
   readonly #file: string;
   readonly #key: string;
-  readonly #known: ReadonlyMap<string, () => AnalyzedText>;
-  readonly #used = new Map<string, () => AnalyzedText>();
-  /** The terms of computed texts, each with its position. As maps, the terms of all listings would need more memory than the index. */
-  readonly #terms: string[] = [];
-  readonly #positions = new Map<string, number>();
-  #missing = 0;
+  readonly #known: TextRecords | undefined;
+  readonly #computed: TextRecordsWriter;
+  /** The keys of the texts that were used. */
+  readonly #used = new Set<string>();
 
   /** @param key identifies the code */
   constructor(file: string, key: string) {
     this.#file = file;
     this.#key = key;
-    this.#known = readTexts(file, key);
+    this.#known = openRecords(file, key);
+    this.#computed = new TextRecordsWriter(recordsFile(file));
   }
 
   /** Returns the analyzed texts of the listing whose texts have a key. */
   get(textKey: string, compute: () => AnalyzedText): AnalyzedText {
     const known = this.find(textKey);
     if (known) return known;
-    this.#missing++;
     const computed = compute();
-    const packed = { terms: this.#pack(computed.terms), direction: computed.direction };
-    this.#used.set(textKey, () => packed);
+    this.#computed.add(textKey, computed);
+    this.#used.add(textKey);
     return computed;
   }
 
   /** Returns the analyzed texts of a listing if they were computed before. */
   find(textKey: string): AnalyzedText | undefined {
-    const known = this.#used.get(textKey) ?? this.#known.get(textKey);
-    if (known) this.#used.set(textKey, known);
-    return known?.();
-  }
-
-  #pack(terms: WeightedTerms): SharedTerms {
-    const positions = new Uint32Array(terms.size);
-    const weights = new Uint8Array(terms.size);
-    let at = 0;
-    for (const [term, weight] of terms) {
-      let position = this.#positions.get(term);
-      if (position === undefined) {
-        position = this.#terms.push(term) - 1;
-        this.#positions.set(term, position);
-      }
-      positions[at] = position;
-      weights[at++] = weight;
-    }
-    return new SharedTerms(this.#terms, positions, weights);
+    const known = this.#computed.find(textKey) ?? this.#known?.find(textKey);
+    if (known) this.#used.add(textKey);
+    return known;
   }
 
   /** Saves the texts that were used, unless the file already has nearly all of them. */
   save(): void {
-    if (this.#missing <= MAX_MISSING * this.#used.size) return;
-    const texts = new Map([...this.#used].map(([textKey, read]) => [textKey, read()]));
-    writeCheckedFile(this.#file, this.#key, toBytes(texts));
-  }
-}
-
-/** Returns the analyzed texts by key; none if the file is missing, damaged, or from other code. */
-function readTexts(file: string, key: string): ReadonlyMap<string, () => AnalyzedText> {
-  const found = new Map<string, () => AnalyzedText>();
-  const [names, body] = splitLine<Names>(readCheckedFile(file, key) ?? Buffer.alloc(0));
-  if (!names) return found;
-  const { keys, strings, dimensions } = names;
-  const total = (body.length - (4 + dimensions) * keys.length) / 5;
-  // A copy, because typed arrays start at a multiple of their element size.
-  const integers = new Uint32Array(new Uint8Array(body.subarray(0, 4 * (keys.length + total))).buffer);
-  const weights = body.subarray(integers.byteLength);
-  const directions = new Int8Array(weights.buffer, weights.byteOffset + total);
-  let start = 0;
-  for (const [at, textKey] of keys.entries()) {
-    const [from, to] = [start, start + (integers[at] ?? 0)];
-    start = to;
-    found.set(textKey, () => {
-      const positions = integers.subarray(keys.length + from, keys.length + to);
-      return {
-        terms: new SharedTerms(strings, positions, weights.subarray(from, to)),
-        direction: directions.subarray(at * dimensions, (at + 1) * dimensions),
-      };
-    });
-  }
-  return found;
-}
-
-function toBytes(all: ReadonlyMap<string, AnalyzedText>): Buffer {
-  const numbers = new Map<string, number>();
-  const texts = [...all.values()];
-  const total = texts.reduce((sum, { terms }) => sum + terms.size, 0);
-  const dimensions = texts[0]?.direction.length ?? 0;
-  const integers = new Uint32Array(all.size + total);
-  const weights = new Uint8Array(total);
-  const directions = new Int8Array(all.size * dimensions);
-  let [listing, end] = [0, 0];
-  for (const { terms, direction } of texts) {
-    directions.set(direction, listing * dimensions);
-    integers[listing++] = terms.size;
-    for (const [term, weight] of terms) {
-      const number = numbers.get(term) ?? numbers.size;
-      numbers.set(term, number);
-      integers[all.size + end] = number;
-      weights[end++] = weight;
+    if (this.#computed.size <= MAX_MISSING * this.#used.size) return;
+    for (const textKey of this.#used) {
+      const known = this.#computed.has(textKey) ? undefined : this.#known?.find(textKey);
+      if (known) this.#computed.add(textKey, known);
     }
+    const head = this.#computed.finish();
+    writeCheckedFile(this.#file, this.#key, Buffer.from(JSON.stringify(head)));
   }
-  const names: Names = { keys: [...all.keys()], strings: [...numbers.keys()], dimensions };
-  const parts = [new Uint8Array(integers.buffer), weights, new Uint8Array(directions.buffer)];
-  return Buffer.concat([Buffer.from(`${JSON.stringify(names)}\n`), ...parts]);
+
+  close(): void {
+    this.#known?.close();
+    this.#computed.close();
+  }
+}
+
+/** Undefined if a file is missing or damaged, or from other code. */
+function openRecords(file: string, key: string): TextRecords | undefined {
+  const content = readCheckedFile(file, key);
+  return content && TextRecords.open(recordsFile(file), JSON.parse(content.toString()) as RecordsHead);
+}
+
+/** Returns the file with the texts, which the other one describes. */
+function recordsFile(file: string): string {
+  return `${file}.records`;
 }

@@ -6,6 +6,8 @@ export interface ChildOptions {
   readonly onMessage?: (message: unknown) => void;
   /** The script receives the result; until then, the script can load its modules. */
   readonly ready?: Promise<boolean>;
+  /** The flags of Node for the script. */
+  readonly flags?: readonly string[];
   /** Kills the script. */
   readonly signal?: AbortSignal;
 }
@@ -19,11 +21,11 @@ export async function runChild(
   script: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  { onMessage = () => undefined, ready, signal }: ChildOptions = {},
+  { onMessage = () => undefined, ready, flags = [], signal }: ChildOptions = {},
 ): Promise<void> {
   const child = fork(path.join(import.meta.dirname, script), args, {
     env,
-    execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
+    execArgv: [...flags],
     silent: true,
     // Not SIGTERM: a script may handle that, and its event loop may be busy for seconds.
     ...(signal && { signal, killSignal: 'SIGKILL' }),

@@ -1,5 +1,6 @@
 /**
- * Builds parts, one after another, in their own thread once the cards are saved (`PartStart`). Posts their progress
+ * Builds parts, one after another, in their own thread once the cards are saved (`PartStart`). The part `files` ends when all
+ * pages are rendered (`PartPages`). Posts their progress
  * (`ProgressMessage`), and at the end of each its `Extent`. The message `ABORT` ends it and its child process.
  */
 import path from 'node:path';
@@ -10,6 +11,7 @@ import type { BuildCache } from '../build-cache.ts';
 import { cardsFile } from '../parts/cards.ts';
 import { forwardProgress } from '../progress.ts';
 import type { PartStart, PartWork } from '../registry-build.ts';
+import type { PartPages } from '../site.ts';
 import type { TermCache } from '../state/term-cache.ts';
 import { openBuildCache, type Part } from '../tree.ts';
 import { lowerPriority } from './lower-priority.ts';
@@ -19,8 +21,10 @@ const { parts, build, tree, key } = workerData as PartWork;
 if (build.isServed) lowerPriority();
 const progress = forwardProgress(message => parentPort?.postMessage(message));
 const { promise: started, resolve: start } = Promise.withResolvers<PartStart>();
-parentPort?.on('message', (message: PartStart | typeof ABORT) => {
+const { promise: rendered, resolve: end } = Promise.withResolvers<PartPages>();
+parentPort?.on('message', (message: PartStart | PartPages | typeof ABORT) => {
   if (message === ABORT) void abort();
+  else if ('site' in message) end(message);
   else start(message);
 });
 /** The analyzed texts of the query index, which the index of the static search uses too. */
@@ -64,8 +68,17 @@ async function loadWriter(part: Part): Promise<Writer> {
       return putQueryIndex(cards, cache, terms);
     };
   }
-  const { putListings } = await import('../parts/listings.ts');
   const { CardCatalog } = await import('../catalog/card-catalog.ts');
+  if (part === 'files') {
+    const { putFiles } = await import('../parts/files.ts');
+    return async (cards, cache) => {
+      const read = new CardCatalog(cards, build);
+      const site = rendered.then(pages => pages.site);
+      await putFiles(build, cards, tree, cache, { read, site, pages: rendered, progress });
+      read.close();
+    };
+  }
+  const { putListings } = await import('../parts/listings.ts');
   return async (cards, cache) => {
     const read = new CardCatalog(cards, build);
     await putListings(build, cards, cache, { read, folder: tree.folder, key, progress });

@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 export interface ThreadOptions<T> {
   /** Receives the messages of the script. */
   readonly onMessage: (message: T) => void;
-  /** Sent to the script when it resolves; until then, the script can load its modules. */
-  readonly message: Promise<unknown>;
+  /** Sent to the script when they resolve; until the first one, the script can load its modules. */
+  readonly messages: readonly Promise<unknown>[];
   /** Aborts the script. */
   readonly signal: AbortSignal;
 }
@@ -16,8 +16,11 @@ export const ABORT = 'abort';
 /** Milliseconds after which a thread that ignores `ABORT` is terminated. */
 const ABORT_TIMEOUT_MS = 1000;
 
-/** The rows of all listings live until the end, so frequent collections of the young generation would be wasted. */
-const LIMITS = { maxYoungGenerationSizeMb: 64 };
+/**
+ * Threads keep little of what they create. With a limit far above what they need, V8 also lets their heaps grow more slowly
+ * between two collections, so that they need half of the memory in the same time.
+ */
+const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
 
 /**
  * Runs a script of the build in its own thread.
@@ -27,7 +30,7 @@ const LIMITS = { maxYoungGenerationSizeMb: 64 };
 export function runThread<T>(
   script: string,
   workerData: unknown,
-  { onMessage, message, signal }: ThreadOptions<T>,
+  { onMessage, messages, signal }: ThreadOptions<T>,
 ): Promise<void> {
   const worker = new Worker(path.join(import.meta.dirname, script), { workerData, resourceLimits: LIMITS });
   let timeout: NodeJS.Timeout | undefined;
@@ -38,10 +41,12 @@ export function runThread<T>(
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop);
   worker.on('message', onMessage);
-  message.then(
-    each => worker.postMessage(each),
-    () => undefined,
-  );
+  for (const message of messages) {
+    message.then(
+      each => worker.postMessage(each),
+      () => undefined,
+    );
+  }
   return new Promise<void>((resolve, reject) => {
     worker.once('error', reject);
     worker.once('exit', code => (code === 0 ? resolve() : reject(new Error(`${script} ended with ${code}.`))));

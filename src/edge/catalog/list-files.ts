@@ -1,4 +1,3 @@
-import type { RowPage } from '#query/engine.ts';
 import { facetPath, facetSearch, listingsFile, listingsSearch, parseFacets } from '#query/facets.ts';
 import { DEFAULT_QUERY } from '#query/query.ts';
 import { LISTS, lastPage, listPage, pagePath, rowsOnPage } from '../agents/markdown/listing-list.ts';
@@ -9,22 +8,8 @@ import type { Addresses } from '../config.ts';
 import { collectionFiles } from '../routes/collections.ts';
 import { listingsPage, queryFrom } from '../routes/listings.ts';
 import type { Catalog } from './catalog.ts';
+import type { ListFile } from './list-file.ts';
 import { listedPages } from './listed-rows.ts';
-
-/** The file of one page of a list. It equals the application's response at the same path. */
-export interface ListFile {
-  readonly path: string;
-  /** The listings on the page. The same listings, with the same history, give the same file. */
-  readonly shows: ShownListings;
-  /** Generates the content, as text or in pieces. */
-  content(): Promise<string | readonly Uint8Array[]>;
-}
-
-/** The listings on a page by number, if the engine knows them, and the number of listings on all pages. */
-export interface ShownListings extends Pick<RowPage, 'listings' | 'total'> {
-  /** The ids of a list that is not a query. Some may not exist. */
-  readonly ids?: readonly string[];
-}
 
 /**
  * Generates the files of all lists of listings (design: Static output): the Markdown lists of the site, category catalogs,

@@ -12,7 +12,7 @@ import { filePages } from '#query/facets.ts';
 import { rowsOf } from '../agents/markdown/rows.ts';
 import { builtOr } from '../catalog/built-file.ts';
 import type { Body, Catalog, Feeds } from '../catalog/catalog.ts';
-import type { ListFile } from '../catalog/list-files.ts';
+import type { ListFile } from '../catalog/list-file.ts';
 import { memoizeByCatalog } from '../catalog/memoize-by-catalog.ts';
 import type { Addresses } from '../config.ts';
 import type { EdgeContext } from '../context.ts';

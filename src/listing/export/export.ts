@@ -182,9 +182,9 @@ class LinePacker {
   end(): readonly PackedLines[] {
     if (this.#count === 0) return [];
     const path = `/export/${this.#kind}-${++this.#number}.ndjson`;
-    const content = this.#known ? new Uint8Array() : this.#bytes.subarray(0, this.#size);
+    // A copy, because the next file reuses the buffer, which has grown to the size of a file.
+    const content = this.#known ? new Uint8Array() : this.#bytes.slice(0, this.#size);
     const packed = { path, listings: this.#count, known: this.#known, content };
-    this.#bytes = new Uint8Array(MIN_BUFFER_BYTES);
     this.#known = undefined;
     [this.#size, this.#count] = [0, 0];
     return [packed];
@@ -204,9 +204,7 @@ class LinePacker {
   #append(line: Uint8Array): void {
     const needed = this.#size + line.length;
     if (needed > this.#bytes.length) {
-      // A large file is filled nearly always, and the system only provides the memory that is used.
-      const isLarge = this.#bytes.length >= LARGE_BUFFER_BYTES;
-      const larger = new Uint8Array(Math.max(isLarge ? this.#maxBytes : 2 * this.#bytes.length, needed));
+      const larger = new Uint8Array(Math.max(Math.min(2 * this.#bytes.length, this.#maxBytes), needed));
       larger.set(this.#bytes.subarray(0, this.#size));
       this.#bytes = larger;
     }
@@ -217,7 +215,6 @@ class LinePacker {
 }
 
 const MIN_BUFFER_BYTES = 64 * 1024;
-const LARGE_BUFFER_BYTES = 1024 * 1024;
 
 function concat(parts: Iterable<Uint8Array>, size: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(size);

@@ -2,7 +2,7 @@ import type { FacetCounts } from '#contract/facets.ts';
 import type { Row, Status } from '#contract/row.ts';
 import { LISTED } from '#listing/status.ts';
 import type { Engine } from '../engine.ts';
-import { type Facet, parseFacets } from '../facets.ts';
+import { commonCurrencies, type Facet, parseFacets } from '../facets.ts';
 import { getFilter } from '../filters.ts';
 import { getFilterValues } from '../index/filter-values.ts';
 import type { Query } from '../query.ts';
@@ -20,15 +20,23 @@ export async function facetCounts(engine: Engine, query: Query, currencies: read
   return { total, facets: byParameter(all, (_, at) => totals[at]) };
 }
 
-/** Returns the facets of a query without filters, counted in one pass over all rows. */
-export function facetCountsOfAll(rows: readonly Row[], currencies: readonly string[]): FacetCounts {
+/**
+ * Returns the facets of a query without filters and the currencies that have a facet, in one pass over the rows of all
+ * listings.
+ */
+export function facetCountsOfAll(rows: Iterable<Row>): FacetCounts & { readonly currencies: readonly string[] } {
   const counts = new Map<string, number>();
   const add = (value: string) => counts.set(value, (counts.get(value) ?? 0) + 1);
-  const listed = rows.filter(({ status }) => LISTED.includes(status));
-  for (const row of listed) for (const value of getFilterValues(row)) if (!value.startsWith('status=')) add(value);
-  for (const { status } of rows) add(`status=${status}`);
+  const payments: (string | null)[] = [];
+  for (const row of rows) {
+    add(`status=${row.status}`);
+    if (!LISTED.includes(row.status)) continue;
+    payments.push(row.payment_currency);
+    for (const value of getFilterValues(row)) if (!value.startsWith('status=')) add(value);
+  }
+  const currencies = commonCurrencies(payments);
   const facets = byParameter(parseFacets(currencies), ({ parameter, value }) => counts.get(`${parameter}=${value}`));
-  return { total: listed.length, facets };
+  return { total: payments.length, facets, currencies };
 }
 
 function byParameter(

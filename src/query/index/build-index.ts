@@ -7,6 +7,7 @@ import { readSearchText } from '../text/search-text.ts';
 import { nameWords } from '../text/terms.ts';
 import { createVocabulary } from '../text/vocabulary.ts';
 import { getFilterValues } from './filter-values.ts';
+import { GrowingArray } from './growing-array.ts';
 import { type InvertedIndex, InvertedIndexBuilder, listsOf, termListsOf } from './inverted-index.ts';
 import { mergeSorted } from './merge-sorted.ts';
 import { createNameTerms } from './name-terms.ts';
@@ -93,14 +94,14 @@ export class IndexBuilder<E extends Entry = Entry> {
   readonly #foldedNames: string[] = [];
   /** The words of each name, as their numbers in `#terms`. */
   readonly #names: (readonly number[])[] = [];
-  readonly #createdAt: number[] = [];
+  readonly #createdAt = new GrowingArray(new Float64Array());
   readonly #verifiedAt: (number | null)[] = [];
   readonly #uptimes: (number | null)[] = [];
-  readonly #changedAt: number[] = [];
+  readonly #changedAt = new GrowingArray(new Float64Array());
   readonly #values = new InvertedIndexBuilder();
   readonly #terms = new InvertedIndexBuilder();
-  readonly #termCounts: number[] = [];
-  readonly #directions: Int8Array[] = [];
+  readonly #termCounts = new GrowingArray(new Uint8Array());
+  readonly #directions = new GrowingArray(new Int8Array());
 
   /** @throws if the word vectors are damaged */
   constructor({ listsOnly = false, analyze = (_, compute) => compute(), wordVectors }: IndexOptions<E> = {}) {
@@ -142,7 +143,7 @@ export class IndexBuilder<E extends Entry = Entry> {
     this.#terms.addWeighted(terms);
     this.#termCounts.push(Math.min(MAX_COUNTED_TERMS, terms.size));
     this.#names.push(nameWords(row.name).map(word => this.#terms.numberOf(word)));
-    this.#directions.push(direction);
+    this.#directions.append(direction);
   }
 
   /** Builds the index of all current entries. Later calls to `put` do not change it. */
@@ -155,13 +156,13 @@ export class IndexBuilder<E extends Entry = Entry> {
     return {
       size: order.length,
       rows: this.#rows.build(order),
-      changedAt: Float64Array.from(order, at => this.#changedAt[at] ?? 0),
+      changedAt: Float64Array.from(order, at => this.#changedAt.at(at)),
       orders: this.#sortOrders(order, added),
       filters: createStringTable(values.strings),
       passing: listsOf(values, order.length),
       vocabulary: createVocabulary(terms.strings),
       terms: termListsOf(terms),
-      termCounts: Uint8Array.from(order, at => this.#termCounts[at] ?? 0),
+      termCounts: Uint8Array.from(order, at => this.#termCounts.at(at)),
       names: createNameTerms(this.#namesOf(order, terms)),
       ...(meaning && { meaning }),
     };
@@ -192,7 +193,7 @@ export class IndexBuilder<E extends Entry = Entry> {
   #sortOrders(order: Uint32Array, added: readonly Slot[]): SortOrders {
     const values = {
       name: Array.from(order, at => this.#foldedNames[at] ?? ''),
-      created_at: Array.from(order, at => this.#createdAt[at] ?? 0),
+      created_at: Array.from(order, at => this.#createdAt.at(at)),
       verified_at: Array.from(order, at => this.#verifiedAt[at] ?? null),
       uptime: Array.from(order, at => this.#uptimes[at] ?? null),
     };
@@ -226,7 +227,8 @@ export class IndexBuilder<E extends Entry = Entry> {
     const { dimensions } = this.#vectors;
     const directions = new Int8Array(order.length * dimensions);
     for (let listing = 0; listing < order.length; listing++) {
-      directions.set(this.#directions[order[listing] ?? 0] ?? [], listing * dimensions);
+      const start = (order[listing] ?? 0) * dimensions;
+      directions.set(this.#directions.view(start, start + dimensions), listing * dimensions);
     }
     return {
       wordVectors: this.#wordVectors.slice(),

@@ -8,8 +8,8 @@ export interface InvertedIndex {
   readonly strings: readonly string[];
   /** The number of each string, which `numberOf` returns. */
   readonly numbers: readonly number[];
-  /** Returns the listings with the string of a number. */
-  readonly find: (number: number) => InvertedList;
+  /** Yields the listings with each string, in the order of the strings. */
+  readonly lists: () => Iterable<InvertedList>;
 }
 
 /** The listings with a string, in ascending order, and its weight in each. */
@@ -17,6 +17,12 @@ export interface InvertedList {
   readonly listings: Uint32Array<ArrayBuffer>;
   readonly weights: Uint8Array<ArrayBuffer>;
 }
+
+/** The number of listings of all strings that are inverted together. A string with more of them is inverted alone. */
+const MAX_INVERTED = 2_000_000;
+
+/** For a string that is not inverted now. */
+const NOT_NOW = 0xffffffff;
 
 /**
  * Collects the strings of each listing, and inverts them: for each string, the listings that have it. Uses five bytes
@@ -33,7 +39,7 @@ export class InvertedIndexBuilder {
   /** The string numbers of all listings, one listing after another. */
   #stringNumbers = new Uint32Array(1024);
   #weights = new Uint8Array(1024);
-  /** The start of each listing in `#had`, followed by the end of the last one. */
+  /** The start of each listing in `#stringNumbers`, followed by the end of the last one. */
   readonly #starts: number[] = [0];
 
   /** The number of strings, also of those that only ignored listings have. */
@@ -94,31 +100,58 @@ export class InvertedIndexBuilder {
    * @param order for each listing in the final numbering, its position among the added ones; the others are ignored
    */
   invert(order: Uint32Array): InvertedIndex {
-    const ends = this.#computeStarts(order);
-    const isUsed = new Uint8Array(this.#strings.length);
-    for (let number = 0; number < isUsed.length; number++) isUsed[number] = Number(ends[number + 1] !== ends[number]);
-    const listings = new Uint32Array(ends.at(-1) ?? 0);
-    const weights = new Uint8Array(listings.length);
+    const counts = this.#countListings(order);
+    const numbers = this.#sortNumbers().filter(number => (counts[number] ?? 0) > 0);
+    return {
+      numbers,
+      strings: numbers.map(number => this.#strings[number] ?? ''),
+      lists: () => this.#invertLists(order, numbers, counts),
+    };
+  }
+
+  /** Inverts some strings at a time, because the lists of all strings would need as much memory as those of all listings. */
+  *#invertLists(order: Uint32Array, numbers: readonly number[], counts: Uint32Array): Generator<InvertedList> {
+    const next = new Uint32Array(this.#strings.length).fill(NOT_NOW);
+    for (let from = 0, to = 0; from < numbers.length; from = to) {
+      let total = 0;
+      for (; to < numbers.length; to++) {
+        const number = numbers[to] ?? 0;
+        const count = counts[number] ?? 0;
+        if (to > from && total + count > MAX_INVERTED) break;
+        next[number] = total;
+        total += count;
+      }
+      const { listings, weights } = this.#fill(order, next, total);
+      for (let at = from, start = 0; at < to; at++) {
+        const number = numbers[at] ?? 0;
+        const end = start + (counts[number] ?? 0);
+        yield { listings: listings.subarray(start, end), weights: weights.subarray(start, end) };
+        next[number] = NOT_NOW;
+        start = end;
+      }
+    }
+  }
+
+  /**
+   * Collects the listings of some strings.
+   * @param next for each string, the position of its next listing, or `NOT_NOW`
+   */
+  #fill(order: Uint32Array, next: Uint32Array, total: number): InvertedList {
+    const listings = new Uint32Array(total);
+    const weights = new Uint8Array(total);
     for (let listing = 0; listing < order.length; listing++) {
       const added = order[listing] ?? 0;
       const end = this.#starts[added + 1] ?? 0;
       for (let i = this.#starts[added] ?? 0; i < end; i++) {
         const number = this.#stringNumbers[i] ?? 0;
-        const position = ends[number] ?? 0;
+        const position = next[number] ?? NOT_NOW;
+        if (position === NOT_NOW) continue;
         listings[position] = listing;
         weights[position] = this.#weights[i] ?? 0;
-        ends[number] = position + 1;
+        next[number] = position + 1;
       }
     }
-    const used = this.#sortNumbers().filter(number => isUsed[number] === 1);
-    return {
-      numbers: used,
-      strings: used.map(number => this.#strings[number] ?? ''),
-      find(number) {
-        const [start, end] = [ends[number - 1] ?? 0, ends[number]];
-        return { listings: listings.subarray(start, end), weights: weights.subarray(start, end) };
-      },
-    };
+    return { listings, weights };
   }
 
   /** Returns the numbers of all strings in the order of their texts. Sorts only those since the last call. */
@@ -130,21 +163,18 @@ export class InvertedIndexBuilder {
     return this.#sorted;
   }
 
-  /** Returns the prefix sums of the listing counts: for each string, the start of its listings. */
-  #computeStarts(order: Uint32Array): Uint32Array {
-    const starts = new Uint32Array(this.#strings.length + 1);
+  /** Returns the number of listings with each string. */
+  #countListings(order: Uint32Array): Uint32Array {
+    const counts = new Uint32Array(this.#strings.length);
     for (let listing = 0; listing < order.length; listing++) {
       const added = order[listing] ?? 0;
       const end = this.#starts[added + 1] ?? 0;
       for (let i = this.#starts[added] ?? 0; i < end; i++) {
-        const next = (this.#stringNumbers[i] ?? 0) + 1;
-        starts[next] = (starts[next] ?? 0) + 1;
+        const number = this.#stringNumbers[i] ?? 0;
+        counts[number] = (counts[number] ?? 0) + 1;
       }
     }
-    for (let number = 1; number < starts.length; number++) {
-      starts[number] = (starts[number] ?? 0) + (starts[number - 1] ?? 0);
-    }
-    return starts;
+    return counts;
   }
 
   #put(at: number, text: string, weight: number): void {
@@ -171,18 +201,15 @@ export class InvertedIndexBuilder {
  * Builds the posting lists of all strings, in their order.
  * @param size the number of listings
  */
-export function listsOf({ numbers, find }: InvertedIndex, size: number): PostingLists {
+export function listsOf(index: InvertedIndex, size: number): PostingLists {
   const lists = new PostingListsBuilder(size);
-  for (const number of numbers) lists.add(find(number).listings);
+  for (const { listings } of index.lists()) lists.add(listings);
   return lists.build();
 }
 
 /** Builds the term lists of all strings, in their order. */
-export function termListsOf({ numbers, find }: InvertedIndex): TermLists {
+export function termListsOf(index: InvertedIndex): TermLists {
   const lists = new TermListsBuilder();
-  for (const number of numbers) {
-    const { listings, weights } = find(number);
-    lists.add(listings, weights);
-  }
+  for (const { listings, weights } of index.lists()) lists.add(listings, weights);
   return lists.build();
 }

@@ -4,10 +4,10 @@ import type { Card } from './card.ts';
 /** Sorts listings by name, ignoring case and accents: digits, letters, other scripts. Ties are sorted by id. */
 export function sortByName(listings: readonly Card[]): readonly Card[] {
   const keyed = listings.map(listing => {
-    const key = normalizeText(listing.row.name);
+    const key = normalizeText(listing.name);
     return { listing, key, rank: rankOf(key) };
   });
-  keyed.sort((a, b) => a.rank - b.rank || compare(a.key, b.key) || compare(a.listing.row.id, b.listing.row.id));
+  keyed.sort((a, b) => a.rank - b.rank || compare(a.key, b.key) || compare(a.listing.id, b.listing.id));
   return keyed.map(each => each.listing);
 }
 
@@ -21,7 +21,7 @@ function letterOf(name: string): string {
 export function groupByLetter(listings: readonly Card[]): readonly { letter: string; listings: readonly Card[] }[] {
   const runs: { letter: string; listings: Card[] }[] = [];
   for (const listing of listings) {
-    const letter = letterOf(listing.row.name);
+    const letter = letterOf(listing.name);
     const last = runs.at(-1);
     if (last?.letter === letter) last.listings.push(listing);
     else runs.push({ letter, listings: [listing] });
@@ -32,8 +32,8 @@ export function groupByLetter(listings: readonly Card[]): readonly { letter: str
 /** The position of the first listing for each letter, counted from 0. */
 export function letterStarts(listings: readonly Card[]): readonly { letter: string; start: number }[] {
   const starts = new Map<string, number>();
-  for (const [place, { row }] of listings.entries()) {
-    const letter = letterOf(row.name);
+  for (const [place, { name }] of listings.entries()) {
+    const letter = letterOf(name);
     if (!starts.has(letter)) starts.set(letter, place);
   }
   return [...starts].map(([letter, start]) => ({ letter, start }));

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import type { DayResult } from '#contract/detail.ts';
+import type { Instant } from '#contract/instant.ts';
+import type { Status } from '#contract/row.ts';
 import { beginning } from '#listing/display/single-line.ts';
 import { endpointPages } from '#listing/endpoint-pages.ts';
 import type { Listing } from '#listing/listing.ts';
@@ -11,20 +13,29 @@ import type { Entry } from '#query/entry.ts';
 import { readManifestText } from '#query/text/search-text.ts';
 import { formatPrice } from '../format/price.ts';
 
-/** The data of a listing for lists, counts, and indexes. Only the pages of the listing itself need its files. */
+/**
+ * The data of a listing for lists, counts, and indexes. Only the pages of the listing itself need its files. A build reads
+ * the row, the texts, and the last five members from a file whenever they are used; the others are in columns.
+ */
 export interface Card extends Entry {
+  readonly id: string;
+  readonly name: string;
+  readonly status: Status;
+  readonly categories: readonly Term<'categories'>[];
+  readonly primaryCategory: Term<'primary_categories'>;
+  readonly createdAt: Instant;
   /** A digest of the listing's files. */
   readonly digest: string;
   /** Identifies the texts that searches read. Unlike the digest, checks do not change it. */
   readonly textKey: string;
+  /** The number of pages for its endpoints. */
+  readonly endpointPages: number;
   /** The price in one line. */
   readonly price: string;
   readonly authentication: Pick<Authentication | Authentication02, 'required' | 'type'>;
   /** The protocol of its payment contract. Null if it has none. */
   readonly protocol: Term<'payment_protocols'> | null;
   readonly endpoints: number;
-  /** The number of pages for its endpoints. */
-  readonly endpointPages: number;
   /** The daily results of its checks (`packResults`). */
   readonly results: string;
 }
@@ -40,6 +51,12 @@ export function toCard(listing: Listing, bases: Bases, digest: string): Card {
   const texts = JSON.stringify([row.id, row.name, row.description, row.categories, text]);
   return {
     row,
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    categories: row.categories,
+    primaryCategory: row.primary_category,
+    createdAt: row.created_at,
     changedAt: listing.changed_at,
     text,
     digest,

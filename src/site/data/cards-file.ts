@@ -1,5 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync, rmSync } from 'node:fs';
+import type { Instant } from '#contract/instant.ts';
 import type { Row, Status } from '#contract/row.ts';
+import type { Term } from '#manifest/taxonomy.ts';
+import type { RowText } from '#query/row-text.ts';
 import type { Card } from './card.ts';
 import type { Cards } from './cards.ts';
 import { TextColumn } from './text-column.ts';
@@ -31,13 +34,24 @@ export interface Contents {
   readonly end: number;
 }
 
-export const FORMAT = 'api-registry-cards 2';
+export const FORMAT = 'api-registry-cards 3';
 
 /** A file with contents is either continued or replaced by the other one, so that readers continue. */
 export const SUFFIXES = ['.0', '.1'] as const;
 
 /** What is stored of each card for callers that need it of all of them. */
-export const TEXT_COLUMNS = ['id', 'status', 'digest', 'stamp', 'textKey', 'changedAt'] as const;
+export const TEXT_COLUMNS = [
+  'id',
+  'name',
+  'status',
+  'categories',
+  'primaryCategory',
+  'createdAt',
+  'changedAt',
+  'digest',
+  'textKey',
+  'stamp',
+] as const;
 type TextColumnName = (typeof TEXT_COLUMNS)[number];
 
 /** The bytes of a card in the numeric columns. */
@@ -105,16 +119,36 @@ export class CardsFile implements Cards {
     return this.#text('id', number);
   }
 
+  name(number: number): string {
+    return this.#text('name', number);
+  }
+
+  status(number: number): Status {
+    return this.#text('status', number) as Status;
+  }
+
+  categories(number: number): readonly Term<'categories'>[] {
+    return this.#text('categories', number).split(' ').filter(Boolean) as Term<'categories'>[];
+  }
+
+  primaryCategory(number: number): Term<'primary_categories'> {
+    return this.#text('primaryCategory', number) as Term<'primary_categories'>;
+  }
+
+  createdAt(number: number): Instant {
+    return this.#text('createdAt', number);
+  }
+
+  changedAt(number: number): Instant {
+    return this.#text('changedAt', number);
+  }
+
   digest(number: number): string {
     return this.#text('digest', number);
   }
 
   textKey(number: number): string {
     return this.#text('textKey', number);
-  }
-
-  changedAt(number: number): string {
-    return this.#text('changedAt', number);
   }
 
   /** Changes whenever the files of the listing change. Empty if unknown. */
@@ -132,10 +166,6 @@ export class CardsFile implements Cards {
       else high = middle - 1;
     }
     return -1;
-  }
-
-  status(number: number): Status {
-    return this.#text('status', number) as Status;
   }
 
   endpointPages(number: number): number {
@@ -157,9 +187,18 @@ export class CardsFile implements Cards {
     return read;
   }
 
-  rowBytes(number: number): Uint8Array<ArrayBuffer> {
-    const { start, row } = this.locate(number);
-    return new Uint8Array(this.#read(start, row));
+  rowTexts(numbers: Uint32Array): RowText[] {
+    let length = 0;
+    for (const number of numbers) length += this.locate(number).row;
+    const bytes = new Uint8Array(length);
+    let end = 0;
+    return Array.from(numbers, number => {
+      const { start, row } = this.locate(number);
+      const text = bytes.subarray(end, end + row);
+      readSync(this.#contents, text, 0, row, start);
+      end += row;
+      return { bytes: text };
+    });
   }
 
   members(number: number): CardMembers {
@@ -297,6 +336,30 @@ class StoredCard implements Card {
 
   get text() {
     return this.#cards.text(this.#number);
+  }
+
+  get id() {
+    return this.#cards.id(this.#number);
+  }
+
+  get name() {
+    return this.#cards.name(this.#number);
+  }
+
+  get status() {
+    return this.#cards.status(this.#number);
+  }
+
+  get categories() {
+    return this.#cards.categories(this.#number);
+  }
+
+  get primaryCategory() {
+    return this.#cards.primaryCategory(this.#number);
+  }
+
+  get createdAt() {
+    return this.#cards.createdAt(this.#number);
   }
 
   get digest() {

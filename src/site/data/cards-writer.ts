@@ -52,15 +52,14 @@ export class CardsWriter {
 
   /** @param stamp changes whenever the files of the listing change; empty if unknown */
   add(card: Card, stamp = ''): void {
-    const { row, digest, textKey, changedAt, text, endpointPages, ...rest } = card;
-    const members: CardMembers = rest;
+    const { row, text, price, authentication, protocol, endpoints, results } = card;
+    const members: CardMembers = { price, authentication, protocol, endpoints, results };
     const parts = [JSON.stringify(row), toAscii(members), toAscii(text ?? null)].map(part => Buffer.from(part));
     const [rowLength = 0, membersLength = 0, textLength = 0] = parts.map(({ length }) => length);
     const start = this.#contents.write(parts);
     this.#locations.push({ start, row: rowLength, members: membersLength, text: textLength });
-    this.#pages.push(endpointPages);
-    this.#describe({ id: row.id, status: row.status, digest, stamp, textKey, changedAt });
-    this.#added.add(row.id);
+    this.#describe(card, stamp);
+    this.#added.add(card.id);
   }
 
   /** Adds a previous card by its number. */
@@ -71,15 +70,7 @@ export class CardsWriter {
     this.#locations.push(
       this.#contents.isContinued ? location : { ...location, start: this.#contents.write([known.bytes(location)]) },
     );
-    this.#pages.push(known.endpointPages(number));
-    this.#describe({
-      id: known.id(number),
-      status: known.status(number),
-      digest: known.digest(number),
-      stamp,
-      textKey: known.textKey(number),
-      changedAt: known.changedAt(number),
-    });
+    this.#describe(known.at(number), stamp);
     this.#isKept[number] = 1;
     if (stamp !== known.stamp(number)) this.#hasNewStamps = true;
   }
@@ -102,29 +93,31 @@ export class CardsWriter {
     const order = Uint32Array.from(this.#ids.keys()).sort((a, b) =>
       (this.#ids[a] ?? '') < (this.#ids[b] ?? '') ? -1 : 1,
     );
-    const column = (part: 'row' | 'members' | 'text') =>
+    const numbers = (part: 'row' | 'members' | 'text') =>
       Uint32Array.from(order, at => this.#locations[at]?.[part] ?? 0);
-    const columns = this.#columns.map(column => column.build().inOrder(order));
+    const columns = this.#columns.map(column => column.build());
     const head: CardsHead = {
       format: FORMAT,
       key: this.#key,
       size: order.length,
       contents,
-      texts: columns.map(({ bytes }) => bytes.length),
+      texts: columns.map(({ length }) => length),
     };
     const draft = `${this.#file}.draft`;
-    writeFileSync(
-      draft,
-      Buffer.concat([
-        Buffer.from(`${JSON.stringify(head)}\n`),
-        toBytes(Float64Array.from(order, at => this.#locations[at]?.start ?? 0)),
-        toBytes(column('row')),
-        toBytes(column('members')),
-        toBytes(column('text')),
-        toBytes(Uint32Array.from(order, at => this.#pages[at] ?? 0)),
-        ...columns.flatMap(({ ends, bytes }) => [toBytes(ends), bytes]),
-      ]),
-    );
+    const handle = openSync(draft, 'w');
+    try {
+      writeFileSync(handle, `${JSON.stringify(head)}\n`);
+      writeFileSync(handle, toBytes(Float64Array.from(order, at => this.#locations[at]?.start ?? 0)));
+      for (const part of ['row', 'members', 'text'] as const) writeFileSync(handle, toBytes(numbers(part)));
+      writeFileSync(handle, toBytes(Uint32Array.from(order, at => this.#pages[at] ?? 0)));
+      for (const column of columns) {
+        const { ends, bytes } = column.inOrder(order);
+        writeFileSync(handle, toBytes(ends));
+        writeFileSync(handle, bytes);
+      }
+    } finally {
+      closeSync(handle);
+    }
     renameSync(draft, this.#file);
     for (const suffix of SUFFIXES) if (suffix !== contents.suffix) rmSync(this.#file + suffix, { force: true });
   }
@@ -133,9 +126,10 @@ export class CardsWriter {
     this.#contents.close();
   }
 
-  #describe(texts: Readonly<Record<(typeof TEXT_COLUMNS)[number], string>>): void {
-    for (const [at, name] of TEXT_COLUMNS.entries()) this.#columns[at]?.add(texts[name]);
-    this.#ids.push(texts.id);
+  #describe(card: Card, stamp: string): void {
+    for (const [at, name] of TEXT_COLUMNS.entries()) this.#columns[at]?.add(toText(card, name, stamp));
+    this.#pages.push(card.endpointPages);
+    this.#ids.push(card.id);
   }
 }
 
@@ -204,6 +198,11 @@ class ContentsWriter {
       at += writeSync(this.#handle ?? -1, bytes, at, bytes.length - at, this.#written + at);
     this.#written += bytes.length;
   }
+}
+
+function toText(card: Card, name: (typeof TEXT_COLUMNS)[number], stamp: string): string {
+  if (name === 'stamp') return stamp;
+  return name === 'categories' ? card.categories.join(' ') : card[name];
 }
 
 function usedBytes(cards: CardsFile): number {

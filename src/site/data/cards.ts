@@ -1,4 +1,5 @@
-import type { Row, Status } from '#contract/row.ts';
+import type { Status } from '#contract/row.ts';
+import { type RowText, toRowTexts } from '#query/row-text.ts';
 import type { Card } from './card.ts';
 
 /**
@@ -9,8 +10,8 @@ export interface Cards extends Iterable<Card> {
   readonly size: number;
   /** Returns a card, which reads its members when they are used. */
   at(number: number): Card;
-  /** Returns the row of a listing as JSON. */
-  rowBytes(number: number): Uint8Array<ArrayBuffer>;
+  /** Returns the rows of some listings as JSON, in one buffer. */
+  rowTexts(numbers: Uint32Array): RowText[];
   id(number: number): string;
   status(number: number): Status;
   /** @see Card.digest */
@@ -37,7 +38,7 @@ export function cardsInMemory(cards: readonly Card[]): Cards {
   return {
     size: sorted.length,
     at,
-    rowBytes: number => rowBytes(at(number).row),
+    rowTexts: numbers => toRowTexts(Array.from(numbers, number => JSON.stringify(at(number).row))),
     id: number => at(number).row.id,
     status: number => at(number).row.status,
     digest: number => at(number).digest,
@@ -47,8 +48,4 @@ export function cardsInMemory(cards: readonly Card[]): Cards {
     find: id => numbers.get(id) ?? -1,
     [Symbol.iterator]: () => sorted[Symbol.iterator](),
   };
-}
-
-function rowBytes(row: Row): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(JSON.stringify(row));
 }

@@ -1,6 +1,6 @@
-import { COLLECTIONS, type Collection, selectCollectionRows } from '#query/collections.ts';
+import { COLLECTIONS, type Collection, createCollectionFilter } from '#query/collections.ts';
 import type { Card } from './card.ts';
-import { listed } from './listings.ts';
+import { findListed, getNewestListed } from './listings.ts';
 
 /** A curated collection with its listed members, in its order. */
 export interface CollectionCards extends Collection {
@@ -16,10 +16,18 @@ export function getCollections(): readonly CollectionCards[] {
 }
 
 function selectCollections(): readonly CollectionCards[] {
-  const byId = new Map(listed.map(card => [card.row.id, card]));
-  const rows = listed.map(({ row }) => row);
+  const ofQueries = selectByQueries();
   return COLLECTIONS.map(collection => ({
     ...collection,
-    cards: selectCollectionRows(collection, rows).flatMap(({ id }) => byId.get(id) ?? []),
+    cards: ofQueries.get(collection) ?? [...new Set(collection.listings)].flatMap(id => findListed(id) ?? []),
   })).filter(({ cards }) => cards.length > 0);
+}
+
+/** Returns the members of the collections with a query, newest first. Reads each row once. */
+function selectByQueries(): ReadonlyMap<Collection, readonly Card[]> {
+  const members = new Map(COLLECTIONS.filter(({ query }) => query !== undefined).map(each => [each, [] as Card[]]));
+  const matchers = [...members].map(([collection, cards]) => ({ cards, isMember: createCollectionFilter(collection) }));
+  for (const card of getNewestListed())
+    for (const { cards, isMember } of matchers) if (isMember(card.row)) cards.push(card);
+  return members;
 }

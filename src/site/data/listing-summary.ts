@@ -20,12 +20,18 @@ export interface Summary {
 
 /** Summarizes a listing. The result is shared by all lists. */
 export function createSummary(card: Card): Summary {
-  const known = summaries.get(card) ?? summarise(card);
-  summaries.set(card, known);
-  return known;
+  const known = summaries.get(card.id);
+  if (known) return known;
+  const summary = summarise(card);
+  if (summaries.size === MAX_SUMMARIES) summaries.clear();
+  summaries.set(card.id, summary);
+  return summary;
 }
 
-const summaries = new WeakMap<Card, Summary>();
+const summaries = new Map<string, Summary>();
+
+/** Bounds memory: 6 MB. */
+const MAX_SUMMARIES = 10_000;
 
 function summarise({ row, price, authentication, endpoints }: Card): Summary {
   return {

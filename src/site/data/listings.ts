@@ -1,6 +1,7 @@
 import type { Listing } from '#listing/listing.ts';
 import { newestFirst } from '#listing/newest-first.ts';
 import { LISTED } from '#listing/status.ts';
+import type { Term } from '#manifest/taxonomy.ts';
 import { readListing, readUnchangedListing } from '#store/listing-files.ts';
 import { openRecordHistory } from '#store/record-history.ts';
 import { settings } from '../settings.ts';
@@ -8,11 +9,64 @@ import { sortByName } from './alphabet.ts';
 import type { Card } from './card.ts';
 import { loadCardsFor } from './load-cards.ts';
 
+const cards = await loadCardsFor(settings);
+
 /** All listings of the registry, A to Z by name, loaded once per build. */
-export const listings: readonly Card[] = sortByName([...(await loadCardsFor(settings))]);
+export const listings: readonly Card[] = sortByName([...cards]);
 
 /** The listings that appear in lists: verified and unverified. The others have only their own page. */
-export const listed: readonly Card[] = listings.filter(({ row }) => LISTED.includes(row.status));
+export const listed: readonly Card[] = listings.filter(({ status }) => LISTED.includes(status));
+
+/** Returns a listing in lists; undefined if it is not there. */
+export function findListed(id: string): Card | undefined {
+  const number = cards.find(id);
+  return number >= 0 && LISTED.includes(cards.status(number)) ? cards.at(number) : undefined;
+}
+
+let positions: Int32Array | undefined;
+
+/** Returns the position of a listing in `listed`; -1 if it is not there. */
+export function findPosition(id: string): number {
+  positions ??= computePositions();
+  return positions[cards.find(id)] ?? -1;
+}
+
+/** Returns the position of each listing in `listed`, by its number among the cards. */
+function computePositions(): Int32Array {
+  const found = new Int32Array(cards.size).fill(-1);
+  for (const [position, { id }] of listed.entries()) found[cards.find(id)] = position;
+  return found;
+}
+
+const byCategory = groupOnce(({ categories }) => new Set(categories));
+const byPrimaryCategory = groupOnce(({ primaryCategory }) => [primaryCategory]);
+
+/** Returns the listings in lists with a category, A to Z by name. */
+export function getListedIn(category: Term<'categories'>): readonly Card[] {
+  return byCategory().get(category) ?? [];
+}
+
+/** Returns the listings in lists with a primary category, A to Z by name. */
+export function getListedInPrimary(category: Term<'primary_categories'>): readonly Card[] {
+  return byPrimaryCategory().get(category) ?? [];
+}
+
+/** Groups the listings in lists once, because several pages show each group. */
+function groupOnce<T>(termsOf: (card: Card) => Iterable<T>): () => ReadonlyMap<T, readonly Card[]> {
+  let groups: Map<T, Card[]> | undefined;
+  return () => {
+    if (groups) return groups;
+    groups = new Map();
+    for (const card of listed) {
+      for (const term of termsOf(card)) {
+        const group = groups.get(term);
+        if (group) group.push(card);
+        else groups.set(term, [card]);
+      }
+    }
+    return groups;
+  };
+}
 
 let newest: readonly Card[] | undefined;
 
@@ -20,8 +74,8 @@ let newest: readonly Card[] | undefined;
 export function getNewestListed(): readonly Card[] {
   newest ??= newestFirst(
     listed,
-    ({ row }) => row.created_at,
-    (a, b) => (a.row.id < b.row.id ? -1 : 1),
+    ({ createdAt }) => createdAt,
+    (a, b) => (a.id < b.id ? -1 : 1),
   );
   return newest;
 }
@@ -35,7 +89,7 @@ export function renderOnly(ids: ReadonlySet<string>): void {
 
 /** The listings to render. */
 export function getListingsToRender(): readonly Card[] {
-  return wanted === undefined ? listings : listings.filter(({ row }) => wanted?.has(row.id));
+  return wanted === undefined ? listings : listings.filter(({ id }) => wanted?.has(id));
 }
 
 /** The history of the records. Outside a Git repository, it has only the current versions. */
@@ -48,11 +102,11 @@ export const outdated = new Set<string>();
  * Loads a complete listing from its files.
  * @throws Error if it was deleted or broken after its card was created
  */
-export function readWholeListing({ row, digest }: Card): Listing {
-  const unchanged = readUnchangedListing(settings, row.id, digest);
+export function readWholeListing({ id, digest }: Card): Listing {
+  const unchanged = readUnchangedListing(settings, id, digest);
   if (unchanged) return unchanged;
-  const found = readListing(settings, row.id);
-  if (!found?.ok) throw new Error(`The listing "${row.id}" was deleted or broken during the build.`);
-  if (found.digest !== digest) outdated.add(row.id);
+  const found = readListing(settings, id);
+  if (!found?.ok) throw new Error(`The listing "${id}" was deleted or broken during the build.`);
+  if (found.digest !== digest) outdated.add(id);
   return found.value;
 }

@@ -10,7 +10,7 @@ export interface Publisher {
 
 /** The publishers with several listings, by number of listings, then by domain. One listing is its own page. */
 export function getPublishers(): readonly Publisher[] {
-  const groups = Map.groupBy(listed, ({ row }) => registrableDomain(new URL(row.url).hostname));
+  const groups = Map.groupBy(listed, ({ id }) => registrableDomain(id.replace(/_\d+$/, '')));
   return [...groups]
     .filter(([, cards]) => cards.length > 1)
     .map(([domain, cards]) => ({ domain, cards }))

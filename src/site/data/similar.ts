@@ -1,5 +1,6 @@
+import { type Term, values } from '#manifest/taxonomy.ts';
 import type { Card } from './card.ts';
-import { listed } from './listings.ts';
+import { findPosition, getListedIn, listed } from './listings.ts';
 
 /** The maximum number of similar listings. */
 const COUNT = 3;
@@ -7,81 +8,90 @@ const COUNT = 3;
 /** The maximum number of candidates, so that the cost of a build grows with its listings and not with their square. */
 const WINDOW = 60;
 
-/** A listing with its categories, each once. Each listing is compared with sixty others, so these are not read again. */
-interface Member {
-  readonly card: Card;
-  readonly categories: readonly string[];
-  readonly primary: string;
+/** What comparisons need of all listings in lists, in a few bytes for each, by their position in `listed`. */
+interface Traits {
+  /** The categories of all listings, each once, one listing after another, as positions in the vocabulary. */
+  readonly categories: Uint8Array;
+  /** The start of each listing in `categories`, followed by the end of the last one. */
+  readonly starts: Uint32Array;
+  readonly primaryCategories: Uint8Array;
 }
 
-/** The listings of a category by name, and the position of each. */
-interface Category {
-  readonly members: readonly Member[];
-  readonly positions: ReadonlyMap<Card, number>;
-}
+let traits: Traits | undefined;
 
-let byCategory: ReadonlyMap<string, Category> | undefined;
-
-/** The key of a page and the page itself both need the result. */
-const found = new WeakMap<Card, readonly Card[]>();
+/** The positions of the listings of each category, ascending. */
+const members = new Map<Term<'categories'>, Uint32Array>();
 
 /**
  * Finds the listings that share the most categories with one, among its neighbors by name in its first category. Ties
  * prefer the same primary category, then fewer other categories, then the next name.
  */
 export function findSimilar(card: Card): readonly Card[] {
-  const known = found.get(card);
-  if (known) return known;
-  const similar = rankNeighbors(card);
-  found.set(card, similar);
-  return similar;
-}
-
-function rankNeighbors(card: Card): readonly Card[] {
-  const member = toMember(card);
-  const own = new Set(member.categories.filter(category => category !== 'other'));
-  byCategory ??= groupByCategory();
-  const category = byCategory.get([...own][0] ?? '');
-  if (!category) return [];
-  const { members, positions } = category;
-  const start = (positions.get(card) ?? -1) + 1;
-  const best: { readonly card: Card; readonly score: number }[] = [];
-  for (let step = 0; step < Math.min(WINDOW, members.length); step++) {
-    const candidate = members[(start + step) % members.length];
-    if (candidate === undefined || candidate.card === card) continue;
-    const score = computeScore(candidate, member.primary, own);
+  const own = [...new Set(card.categories)].filter(category => category !== 'other');
+  const [first] = own;
+  if (first === undefined) return [];
+  traits ??= readTraits();
+  const candidates = getMembers(first);
+  const position = findPosition(card.id);
+  const start = findSorted(candidates, position) + 1;
+  const isOwn = new Uint8Array(CATEGORIES.length);
+  for (const category of own) isOwn[CATEGORIES.indexOf(category)] = 1;
+  const primary = PRIMARY_CATEGORIES.indexOf(card.primaryCategory);
+  const best: { readonly position: number; readonly score: number }[] = [];
+  for (let step = 0; step < Math.min(WINDOW, candidates.length); step++) {
+    const candidate = candidates[(start + step) % candidates.length] ?? 0;
+    if (candidate === position) continue;
+    const score = computeScore(traits, candidate, isOwn, primary);
     let place = best.length;
     while (place > 0 && (best[place - 1]?.score ?? 0) < score) place--;
-    if (place < COUNT) best.splice(place, 0, { card: candidate.card, score });
+    if (place < COUNT) best.splice(place, 0, { position: candidate, score });
     if (best.length > COUNT) best.pop();
   }
-  return best.map(each => each.card);
+  return best.flatMap(each => listed[each.position] ?? []);
 }
 
-function computeScore({ categories, primary }: Member, ownPrimary: string, own: ReadonlySet<string>): number {
+function computeScore(
+  { categories, starts, primaryCategories }: Traits,
+  candidate: number,
+  isOwn: Uint8Array,
+  primary: number,
+) {
+  const [start, end] = [starts[candidate] ?? 0, starts[candidate + 1] ?? 0];
   let shared = 0;
-  for (const category of categories) if (own.has(category)) shared++;
-  return shared + (primary === ownPrimary ? 0.5 : 0) - categories.length / 100;
+  for (let at = start; at < end; at++) shared += isOwn[categories[at] ?? 0] ?? 0;
+  return shared + (primaryCategories[candidate] === primary ? 0.5 : 0) - (end - start) / 100;
 }
 
-function toMember(card: Card): Member {
-  const { categories, primary_category: primary } = card.row;
-  return { card, categories: [...new Set(categories)], primary };
-}
-
-function groupByCategory(): ReadonlyMap<string, Category> {
-  const groups = new Map<string, Member[]>();
-  for (const card of listed) {
-    const member = toMember(card);
-    for (const category of member.categories) {
-      const group = groups.get(category);
-      if (group) group.push(member);
-      else groups.set(category, [member]);
-    }
+/** Returns the index of a number in ascending ones; -1 if it is not there. */
+function findSorted(numbers: Uint32Array, wanted: number): number {
+  let [low, high] = [0, numbers.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const found = numbers[middle] ?? 0;
+    if (found === wanted) return middle;
+    if (found < wanted) low = middle + 1;
+    else high = middle - 1;
   }
-  const toCategory = (members: readonly Member[]) => ({
-    members,
-    positions: new Map(members.map(({ card }, at) => [card, at])),
-  });
-  return new Map([...groups].map(([category, members]) => [category, toCategory(members)]));
+  return -1;
+}
+
+const CATEGORIES = values('categories');
+const PRIMARY_CATEGORIES = values('primary_categories');
+
+function readTraits(): Traits {
+  const categories: number[] = [];
+  const starts = new Uint32Array(listed.length + 1);
+  const primaryCategories = new Uint8Array(listed.length);
+  for (const [position, card] of listed.entries()) {
+    for (const category of new Set(card.categories)) categories.push(CATEGORIES.indexOf(category));
+    starts[position + 1] = categories.length;
+    primaryCategories[position] = PRIMARY_CATEGORIES.indexOf(card.primaryCategory);
+  }
+  return { categories: Uint8Array.from(categories), starts, primaryCategories };
+}
+
+function getMembers(category: Term<'categories'>): Uint32Array {
+  const known = members.get(category) ?? Uint32Array.from(getListedIn(category), ({ id }) => findPosition(id));
+  members.set(category, known);
+  return known;
 }

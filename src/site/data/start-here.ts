@@ -1,5 +1,5 @@
 import type { Card } from './card.ts';
-import { listed } from './listings.ts';
+import { findListed } from './listings.ts';
 
 /** Listings that most readers can call within a minute, picked by hand: useful, stable, and without a sign-up. */
 const PICKED = [
@@ -13,8 +13,7 @@ const PICKED = [
 
 /** Returns the picked listings, and the newest others if a registry does not have enough of them. */
 export function getStartingPoints(newest: readonly Card[]): readonly Card[] {
-  const byId = new Map(listed.map(card => [card.row.id, card]));
-  const picked = PICKED.flatMap(id => byId.get(id) ?? []);
-  const others = newest.filter(card => !picked.includes(card));
+  const picked = PICKED.flatMap(id => findListed(id) ?? []);
+  const others = newest.slice(0, 2 * PICKED.length).filter(({ id }) => !picked.some(each => each.id === id));
   return [...picked, ...others].slice(0, PICKED.length);
 }

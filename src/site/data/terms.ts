@@ -19,7 +19,7 @@ export function sortCategories(): readonly Term<'categories'>[] {
 
 /** All categories, including empty ones. */
 export function getCategoryEntries(listed: readonly Card[]): readonly TermEntry<Term<'categories'>>[] {
-  const count = countsOf(listed.flatMap(({ row }) => [...new Set(row.categories)]));
+  const count = countsOf(listed.flatMap(({ categories }) => [...new Set(categories)]));
   return sortCategories().map(term => ({
     term,
     title: title('categories', term),
@@ -30,7 +30,7 @@ export function getCategoryEntries(listed: readonly Card[]): readonly TermEntry<
 
 /** The primary categories, in the order of the specification. */
 export function getPrimaryEntries(listed: readonly Card[]): readonly TermEntry<Term<'primary_categories'>>[] {
-  const count = countsOf(listed.map(({ row }) => row.primary_category));
+  const count = countsOf(listed.map(({ primaryCategory }) => primaryCategory));
   return values('primary_categories').map(term => ({
     term,
     title: title('primary_categories', term),
@@ -41,7 +41,7 @@ export function getPrimaryEntries(listed: readonly Card[]): readonly TermEntry<T
 
 /** The statuses of all listings, including those that do not appear in lists. */
 export function getStatusEntries(listings: readonly Card[]): readonly TermEntry<Status>[] {
-  const count = countsOf(listings.map(({ row }) => row.status));
+  const count = countsOf(listings.map(({ status }) => status));
   return values('statuses').map(term => ({
     term,
     title: title('statuses', term),

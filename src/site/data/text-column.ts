@@ -12,13 +12,18 @@ export class TextColumn {
     this.#bytes = bytes;
   }
 
+  /** The length of all strings in bytes. */
+  get length(): number {
+    return this.#ends.at(-1) ?? 0;
+  }
+
   at(number: number): string {
     return this.#bytes.toString('utf8', number === 0 ? 0 : this.#ends[number - 1], this.#ends[number]);
   }
 
   /** Returns both arrays, with the strings in another order. */
   inOrder(order: Uint32Array): { readonly ends: Uint32Array<ArrayBuffer>; readonly bytes: Buffer } {
-    const bytes = Buffer.allocUnsafeSlow(this.#ends.at(-1) ?? 0);
+    const bytes = Buffer.allocUnsafeSlow(this.length);
     let end = 0;
     const ends = order.map(number => {
       end += this.#bytes.copy(bytes, end, number === 0 ? 0 : this.#ends[number - 1], this.#ends[number]);

@@ -22,7 +22,7 @@ export interface Measured {
 
 /** Summarizes daily results. Undefined without results. */
 export function measuredOf(results: readonly DayResult[] = []): Measured | undefined {
-  const last = findLastDay(results);
+  const last = findLastDay(results.map(({ date }) => date));
   if (last === undefined) return undefined;
   const byDate = new Map(results.map(result => [result.date, result]));
   const dates = getDaysUntil(last, MAX_RESULT_DAYS);

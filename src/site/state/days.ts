@@ -1,13 +1,8 @@
-import type { DayResult } from '#contract/detail.ts';
-
 const DAY = 86_400_000;
 
-/** The date of the last result. Undefined if there are no results. */
-export function findLastDay(results: readonly DayResult[]): string | undefined {
-  return results
-    .map(({ date }) => date)
-    .sort()
-    .at(-1);
+/** The last of some dates. Undefined without dates. */
+export function findLastDay(dates: readonly string[]): string | undefined {
+  return dates.toSorted().at(-1);
 }
 
 /** The dates of consecutive days up to the given one, oldest first: `2026-11-20`. */

@@ -29,31 +29,42 @@ export interface DayState {
   readonly medianMs: number | null;
 }
 
-export function stateOf(listings: readonly Card[]): RegistryState {
-  const results = listings.flatMap(({ results }) => unpackResults(results));
-  const last = findLastDay(results);
+export function stateOf(listings: Iterable<Card>): RegistryState {
+  const byDate = new Map<string, DayResults>();
+  let [lastRun, nextDue]: (Instant | null)[] = [null, null];
+  let checkedListings = 0;
+  for (const { row, results } of listings) {
+    lastRun = latest([lastRun ?? null, row.last_checked_at]);
+    nextDue = earliest([nextDue ?? null, row.next_check_by]);
+    if (row.last_checked_at !== null) checkedListings++;
+    for (const result of unpackResults(results)) {
+      const day = byDate.get(result.date) ?? new DayResults();
+      byDate.set(result.date, day);
+      day.add(result);
+    }
+  }
+  const last = findLastDay([...byDate.keys()]);
   const days = last === undefined ? [] : getDaysUntil(last, MAX_RESULT_DAYS);
-  const byDate = Map.groupBy(results, ({ date }) => date);
   return {
-    lastRun: latest(listings.map(({ row }) => row.last_checked_at)),
-    nextDue: earliest(listings.map(({ row }) => row.next_check_by)),
-    days: days.map(date => dayState(date, byDate.get(date) ?? [])),
-    checkedListings: listings.filter(({ row }) => row.last_checked_at !== null).length,
-    medianMs: median(timesOf(days.flatMap(date => byDate.get(date) ?? []))),
+    lastRun: lastRun ?? null,
+    nextDue: nextDue ?? null,
+    days: days.map(date => (byDate.get(date) ?? new DayResults()).toState(date)),
+    checkedListings,
+    medianMs: median(days.flatMap(date => byDate.get(date)?.times ?? [])),
   };
 }
 
-function dayState(date: string, results: readonly DayResult[]): DayState {
-  const count = (wanted: DayResult['outcome']) => results.filter(({ outcome }) => outcome === wanted).length;
-  return {
-    date,
-    passed: count('passed'),
-    failed: count('failed'),
-    inconclusive: count('inconclusive'),
-    medianMs: median(timesOf(results)),
-  };
-}
+/** The results of one day. Keeps numbers only, because there are 90 results of each listing. */
+class DayResults {
+  readonly times: number[] = [];
+  readonly #outcomes = { passed: 0, failed: 0, inconclusive: 0 };
 
-function timesOf(results: readonly DayResult[]): number[] {
-  return results.flatMap(({ ms }) => ms ?? []);
+  add({ outcome, ms }: DayResult): void {
+    this.#outcomes[outcome]++;
+    if (ms !== null) this.times.push(ms);
+  }
+
+  toState(date: string): DayState {
+    return { date, ...this.#outcomes, medianMs: median(this.times) };
+  }
 }
