@@ -100,7 +100,7 @@ export class BuildCache {
 
   /**
    * Like `tryReuse`, for all files with a key, which must identify the inputs of all of them.
-   * @returns false if there are none, or if another program has modified one
+   * @returns false if no file has it, or if another program has modified one
    */
   tryReuseGroup(key: string): boolean {
     const stay = this.#previous.rowsOf(key);
