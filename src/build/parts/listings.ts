@@ -63,7 +63,8 @@ export async function putListings(
         version: await read.versions(),
       };
   await putListingFiles(source, cache, progress);
-  await putExport(isServed ? catalog : builtListings(catalog, folder), idsOf(cards), cache, publicKeys);
+  const ids = Array.from({ length: cards.size }, (_, number) => cards.id(number));
+  await putExport(isServed ? catalog : builtListings(catalog, folder), ids, cache, publicKeys);
   progress.ended('listings', `${cache.made} of ${cache.made + cache.kept} files made`);
 }
 
@@ -79,10 +80,6 @@ interface ListingOptions {
 /** The badge of a listing, also of lapsed and withdrawn ones. */
 function badgeFile(row: Row, siteName: string): StaticFile {
   return { path: `/badges/${row.id}.svg`, content: async () => badgeImage(row, siteName).svg };
-}
-
-function* idsOf(cards: Pick<Cards, 'size' | 'id'>): Generator<string> {
-  for (let number = 0; number < cards.size; number++) yield cards.id(number);
 }
 
 /** Writes the files of each listing, and of the most recent changes. */
@@ -114,14 +111,14 @@ export async function putListingFiles(source: ListingSource, cache: BuildCache, 
  */
 export async function putExport(
   catalog: Catalog,
-  ids: Iterable<string>,
+  ids: readonly string[],
   cache: BuildCache,
   publicKeys: readonly PublicKey[] = [],
 ): Promise<void> {
-  const readPrevious = readPreviousExport(cache);
+  const known = readPreviousExport(cache);
   await cache.put(PUBLIC_KEYS, undefined, () => keySet(publicKeys));
-  for await (const { path: place, bytes, sha256 } of exportedFiles(catalog, ids, digest, readPrevious))
-    await cache.put(place, sha256, () => bytes);
+  for await (const output of exportedFiles(catalog, ids, digest, known))
+    await cache.put(output.path, output.sha256, () => output.bytes);
 }
 
 /** Returns a catalog that reads the documents of listings from the files that were just written. */

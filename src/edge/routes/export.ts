@@ -4,6 +4,7 @@ import {
   type ExportLine,
   type ExportOutput,
   exportFiles,
+  type KnownFile,
   type ListingDocument,
 } from '#listing/export/export.ts';
 import { EXPORT_SIGNATURE, UNSIGNED_EXPORT } from '#listing/export/export-signature.ts';
@@ -39,28 +40,39 @@ async function isExported(path: string, assets: Assets): Promise<boolean> {
  * key and never signs.
  * @param ids the ids of all listings, including tombstones, in export order
  * @param digest returns a SHA-256 in hexadecimal (default: Web Crypto)
- * @param known returns the line of an earlier export if the listing has not changed
+ * @param known the unchanged part of an earlier export
  */
 export async function* exportedFiles(
   catalog: Catalog,
-  ids: Iterable<string>,
+  ids: readonly string[],
   digest?: (bytes: Uint8Array<ArrayBuffer>) => string,
-  known?: (id: string) => ExportLine | undefined,
+  known?: KnownExport,
 ): AsyncGenerator<ExportOutput> {
   yield* exportFiles(listingsOf(catalog, ids, known), catalog.summary.generated_at, undefined, digest);
   yield { path: EXPORT_SIGNATURE, bytes: new TextEncoder().encode(JSON.stringify(UNSIGNED_EXPORT)) };
 }
 
+/** The unchanged part of an earlier export. */
+export interface KnownExport {
+  /** Returns a file whose listings are the next ids, from a position on, and have not changed. */
+  file(ids: readonly string[], at: number): KnownFile | undefined;
+  /** Returns the line of a listing that has not changed. */
+  line(id: string): ExportLine | undefined;
+}
+
 async function* listingsOf(
   catalog: Catalog,
-  ids: Iterable<string>,
-  known: (id: string) => ExportLine | undefined = () => undefined,
-): AsyncGenerator<ListingDocument | ExportLine> {
+  ids: readonly string[],
+  known?: KnownExport,
+): AsyncGenerator<ListingDocument | ExportLine | KnownFile> {
   const encoder = new TextEncoder();
-  for (const id of ids) {
-    const line = known(id);
-    if (line) {
-      yield line;
+  for (let at = 0; at < ids.length; ) {
+    const file = known?.file(ids, at);
+    at += file?.digests.length ?? 1;
+    const id = ids[at - 1] ?? '';
+    const found = file ?? known?.line(id);
+    if (found) {
+      yield found;
       continue;
     }
     const body = await catalog.listing(id);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ExportIndex, exportFiles, type ListingDocument } from './export.ts';
+import { type ExportIndex, exportFiles, type KnownFile, type ListingDocument } from './export.ts';
 
 function documentsOf(names: readonly string[]): ListingDocument[] {
   return names.map((name, at) => {
@@ -10,7 +10,10 @@ function documentsOf(names: readonly string[]): ListingDocument[] {
   });
 }
 
-async function exportOf(documents: readonly ListingDocument[], mostBytes?: number): Promise<Map<string, Buffer>> {
+async function exportOf(
+  documents: readonly (ListingDocument | KnownFile)[],
+  mostBytes?: number,
+): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const source = (async function* () {
     yield* documents;
@@ -59,3 +62,44 @@ test('creates the same export for the same registry', async () => {
   const documents = documentsOf(['A', 'B', 'C']);
   expect(await exportOf(documents)).toEqual(await exportOf(documents));
 });
+
+test('creates the same export from unchanged files of an earlier one', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.string({ maxLength: 60 }), { minLength: 2, maxLength: 30 }),
+      fc.nat(),
+      fc.string({ maxLength: 300 }),
+      fc.integer({ min: 100, max: 600 }),
+      async (names, position, name, most) => {
+        const changed = position % names.length;
+        const documents = documentsOf(names.with(changed, name));
+        const earlier = await exportOf(documentsOf(names), most);
+        expect(await exportOf(withKnownFiles(documents, changed, earlier), most)).toEqual(
+          await exportOf(documents, most),
+        );
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+/** Replaces the documents of all files of an export that do not contain the changed one by these files. */
+function withKnownFiles(documents: readonly ListingDocument[], changed: number, files: ReadonlyMap<string, Buffer>) {
+  const index: ExportIndex = JSON.parse(String(files.get('/export/index.json')));
+  const items: (ListingDocument | KnownFile)[] = [];
+  let start = 0;
+  for (const { path, size, sha256: digest, listings } of index.files.filter(file => file.path.includes('listings'))) {
+    const own = documents.slice(start, start + listings);
+    const lines = String(files.get(path)).split(/(?<=\n)/);
+    const known: KnownFile = {
+      size,
+      sha256: digest,
+      digests: own.map(({ id, bytes }) => ({ id, size: bytes.length, sha256: sha256(bytes) })),
+      firstLine: Buffer.byteLength(lines[0] ?? ''),
+      lines: () => lines.map(line => new Uint8Array(Buffer.from(line))),
+    };
+    items.push(...(changed >= start && changed < start + listings ? own : [known]));
+    start += listings;
+  }
+  return items;
+}

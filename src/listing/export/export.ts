@@ -42,10 +42,20 @@ export interface ExportLine extends ListingDigest {
   readonly line: Uint8Array<ArrayBuffer>;
 }
 
+/** A file of an earlier export, with the lines of the next listings. */
+export interface KnownFile extends Pick<ExportFile, 'size' | 'sha256'> {
+  readonly digests: readonly ListingDigest[];
+  /** The size of its first line. */
+  readonly firstLine: number;
+  /** Reads its lines. */
+  lines(): Iterable<Uint8Array<ArrayBuffer>>;
+}
+
 export interface ExportOutput {
   readonly path: string;
   /** The hash of the bytes. Absent for the index. */
   readonly sha256?: string;
+  /** The content, which is read when it is used if it equals a file of an earlier export. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -56,12 +66,12 @@ const MAX_BYTES = 24 * 1024 * 1024 - 1;
  * Creates the files of an export: the listings, their digests, and the index. The bytes depend only on the listings,
  * their order, and `generatedAt`.
  *
- * @param listings the documents, or the lines of an earlier export
+ * @param listings the documents, or the lines or whole files of an earlier export with the same `maxBytes`
  * @param maxBytes the maximum size of a file; a larger listing gets its own file
  * @param digest returns SHA-256 in hexadecimal; the default uses the Web API
  */
 export async function* exportFiles(
-  listings: AsyncIterable<ListingDocument | ExportLine>,
+  listings: AsyncIterable<ListingDocument | ExportLine | KnownFile>,
   generatedAt: Instant | null,
   maxBytes: number = MAX_BYTES,
   digest: (bytes: Uint8Array<ArrayBuffer>) => string | Promise<string> = sha256Hex,
@@ -70,31 +80,40 @@ export async function* exportFiles(
   const files: ExportFile[] = [];
   const lines = new LinePacker('listings', maxBytes);
   const digests = new LinePacker('digests', maxBytes);
-  const write = async ({ path, bytes, listings }: PackedLines): Promise<ExportOutput> => {
-    const sha256 = await digest(bytes);
-    files.push({ path, size: bytes.length, sha256, listings });
-    return { path, bytes, sha256 };
+  const write = async ({ path, listings, known, content }: PackedLines): Promise<ExportOutput> => {
+    const { size, sha256 } = known ?? { size: content.length, sha256: await digest(content) };
+    files.push({ path, size, sha256, listings });
+    return {
+      path,
+      sha256,
+      get bytes() {
+        return known ? concat(known.lines(), size) : content;
+      },
+    };
   };
   // They take a twentieth of the space of the listings, whose files come first.
   const packedDigests: PackedLines[] = [];
   let count = 0;
-  for await (const listing of listings) {
-    const isKnown = 'line' in listing;
-    const [size, sha256] = isKnown
-      ? [listing.size, listing.sha256]
-      : [listing.bytes.length, await digest(listing.bytes)];
-    const packed = lines.add(isKnown ? listing.line : toLine(listing.bytes));
-    if (packed) yield await write(packed);
-    const { id } = listing;
-    const full = digests.add(encoder.encode(`${JSON.stringify({ id, size, sha256 } satisfies ListingDigest)}\n`));
-    if (full) packedDigests.push(full);
+  const addDigest = ({ id, size, sha256 }: ListingDigest) => {
+    packedDigests.push(...digests.add(encoder.encode(`${JSON.stringify({ id, size, sha256 })}\n`)));
     count++;
+  };
+  for await (const listing of listings) {
+    let full: readonly PackedLines[];
+    if ('digests' in listing) {
+      full = lines.addFile(listing);
+      listing.digests.forEach(addDigest);
+    } else if ('line' in listing) {
+      full = lines.add(listing.line);
+      addDigest(listing);
+    } else {
+      const { id, bytes } = listing;
+      full = lines.add(toLine(bytes));
+      addDigest({ id, size: bytes.length, sha256: await digest(bytes) });
+    }
+    for (const packed of full) yield await write(packed);
   }
-  const last = lines.end();
-  if (last) yield await write(last);
-  const lastDigests = digests.end();
-  if (lastDigests) packedDigests.push(lastDigests);
-  for (const packed of packedDigests) yield await write(packed);
+  for (const packed of [...lines.end(), ...packedDigests, ...digests.end()]) yield await write(packed);
   const index: ExportIndex = { generated_at: generatedAt, listings: count, files };
   yield { path: EXPORT_INDEX, bytes: encoder.encode(JSON.stringify(index)) };
 }
@@ -119,15 +138,20 @@ const LINE_FEED = 0x0a;
 /** The lines of one file. */
 interface PackedLines {
   readonly path: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly listings: number;
+  /** The same lines in an earlier export. */
+  readonly known: KnownFile | undefined;
+  /** Empty if the file is known. */
+  readonly content: Uint8Array<ArrayBuffer>;
 }
 
-/** Packs lines into files, one file at a time. */
+/** Packs lines into files, one file at a time. Each method returns the files that are full. */
 class LinePacker {
   readonly #kind: string;
   readonly #maxBytes: number;
   #number = 0;
+  /** All lines of the current file, if it equals a file of an earlier export so far. */
+  #known: KnownFile | undefined;
   #bytes = new Uint8Array(MIN_BUFFER_BYTES);
   #size = 0;
   #count = 0;
@@ -137,30 +161,67 @@ class LinePacker {
     this.#maxBytes = maxBytes;
   }
 
-  /** Adds a line. Returns the file of the previous lines if it has no space for this one. */
-  add(line: Uint8Array): PackedLines | undefined {
-    const full = this.#size + line.length > this.#maxBytes ? this.end() : undefined;
-    if (this.#size + line.length > this.#bytes.length) {
-      const doubled = Math.min(2 * this.#bytes.length, this.#maxBytes);
-      const larger = new Uint8Array(Math.max(doubled, this.#size + line.length));
-      larger.set(this.#bytes);
-      this.#bytes = larger;
-    }
-    this.#bytes.set(line, this.#size);
-    this.#size += line.length;
-    this.#count++;
+  add(line: Uint8Array): readonly PackedLines[] {
+    const full = this.#fits(line.length) ? [] : this.end();
+    if (this.#known) this.#unpack(this.#known);
+    this.#append(line);
     return full;
   }
 
-  /** Returns the file of the lines since the last one; undefined without lines. */
-  end(): PackedLines | undefined {
-    if (this.#count === 0) return undefined;
+  /** Adds the lines of a file. If it starts a file here, too, they are not read, because the rest is known. */
+  addFile(file: KnownFile): readonly PackedLines[] {
+    if (this.#count > 0 && this.#fits(file.firstLine)) return [...file.lines()].flatMap(line => this.add(line));
+    const full = this.end();
+    this.#known = file;
+    this.#size = file.size;
+    this.#count = file.digests.length;
+    return full;
+  }
+
+  /** Returns the file of the lines since the last one; none if there are no lines. */
+  end(): readonly PackedLines[] {
+    if (this.#count === 0) return [];
     const path = `/export/${this.#kind}-${++this.#number}.ndjson`;
     // A copy, because the next file reuses the buffer, which has grown to the size of a file.
-    const packed = { path, bytes: this.#bytes.slice(0, this.#size), listings: this.#count };
+    const content = this.#known ? new Uint8Array() : this.#bytes.slice(0, this.#size);
+    const packed = { path, listings: this.#count, known: this.#known, content };
+    this.#known = undefined;
     [this.#size, this.#count] = [0, 0];
-    return packed;
+    return [packed];
+  }
+
+  #fits(length: number): boolean {
+    return this.#size + length <= this.#maxBytes;
+  }
+
+  /** Reads the lines of a known file, because another one follows. */
+  #unpack(file: KnownFile): void {
+    this.#known = undefined;
+    [this.#size, this.#count] = [0, 0];
+    for (const line of file.lines()) this.#append(line);
+  }
+
+  #append(line: Uint8Array): void {
+    const needed = this.#size + line.length;
+    if (needed > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(Math.min(2 * this.#bytes.length, this.#maxBytes), needed));
+      larger.set(this.#bytes.subarray(0, this.#size));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(line, this.#size);
+    this.#size = needed;
+    this.#count++;
   }
 }
 
 const MIN_BUFFER_BYTES = 64 * 1024;
+
+function concat(parts: Iterable<Uint8Array>, size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
