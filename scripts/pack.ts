@@ -9,10 +9,10 @@ import { parseArgs } from 'node:util';
 import { packBuild } from '#build/pack-build.ts';
 import { runScript } from '#cli/terminal/run-script.ts';
 
-await runScript(() => {
+await runScript(async () => {
   parseArgs({ options: {} });
   const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
   const target = path.resolve(process.env.PACKED_DIR ?? 'dist-packed');
-  const { before, after } = packBuild(folder, target);
+  const { before, after } = await packBuild(folder, target);
   console.log(`${before.toLocaleString('en')} files packed to ${after.toLocaleString('en')}`);
 });

@@ -38,7 +38,7 @@ await runJob(async () => {
   const { commit } = JSON.parse(await readFile('dist/index/summary.json', 'utf8')) as Summary;
   const state: DeployedState = { fingerprint: env.FINGERPRINT ?? '', deployed_at: new Date().toISOString() };
   await writeFile(`dist/${DEPLOYED_STATE_FILE}`, `${JSON.stringify(state)}\n`);
-  const folder = fitPlan('dist', 'dist-packed', env.CLOUDFLARE_PLAN ?? '', console.log);
+  const folder = await fitPlan('dist', 'dist-packed', env.CLOUDFLARE_PLAN ?? '', console.log);
   const tools = { wrangler, log: console.log };
   const database = findBoundDatabase(unstable_readConfig({ config: 'wrangler.jsonc' }));
   const plan = { ...createPlan(env), ...(folder !== 'dist' && { assets: folder }) };

@@ -30,7 +30,7 @@ beforeAll(async () => {
   files = names
     .filter(each => each.isFile() && each.name !== '_headers')
     .map(each => `/${path.relative(assets, path.join(each.parentPath, each.name))}`);
-  packBuild(assets, path.join(folder, 'packed'));
+  await packBuild(assets, path.join(folder, 'packed'));
 });
 
 afterAll(() => removeFolder(folder));

@@ -21,21 +21,21 @@ const limits = { free: 10, paid: 100 };
 
 test('packs a build with more files than the plan allows, and says so', async () => {
   const lines: string[] = [];
-  expect(fitPlan(built, packed, '', line => lines.push(line), limits)).toBe(packed);
+  expect(await fitPlan(built, packed, '', line => lines.push(line), limits)).toBe(packed);
   expect(await readdir(packed)).toEqual(['_headers', 'packs']);
   expect(lines).toEqual(['Packed 21 files to 3, because the plan allows 10.']);
 });
 
 test('deploys a build that fits as it is', async () => {
-  expect(fitPlan(built, packed, 'paid', () => undefined, limits)).toBe(built);
+  expect(await fitPlan(built, packed, 'paid', () => undefined, limits)).toBe(built);
   expect(await readdir(folder)).toEqual(['dist']);
 });
 
-test('rejects an unknown plan, and a build that is too large even if packed', () => {
-  expect(() => fitPlan(built, packed, 'pro', () => undefined, limits)).toThrow(
+test('rejects an unknown plan, and a build that is too large even if packed', async () => {
+  await expect(fitPlan(built, packed, 'pro', () => undefined, limits)).rejects.toThrow(
     new RangeError('Invalid value for CLOUDFLARE_PLAN: "pro". Use free or paid.'),
   );
-  expect(() => fitPlan(built, packed, '', () => undefined, { free: 2, paid: 2 })).toThrow(
+  await expect(fitPlan(built, packed, '', () => undefined, { free: 2, paid: 2 })).rejects.toThrow(
     'The build has 3 packed files, more than the limit of 2.',
   );
 });

@@ -13,19 +13,19 @@ export type HostingPlan = keyof typeof MAX_FILES;
  * @returns the folder to deploy
  * @throws RangeError if the plan is unknown, or if the packed build has too many files, too
  */
-export function fitPlan(
+export async function fitPlan(
   folder: string,
   packedFolder: string,
   plan: string,
   log: (line: string) => void,
   maxFiles: Readonly<Record<HostingPlan, number>> = MAX_FILES,
-): string {
+): Promise<string> {
   if (plan !== '' && !(plan in maxFiles))
     throw new RangeError(`Invalid value for CLOUDFLARE_PLAN: "${plan}". Use ${Object.keys(maxFiles).join(' or ')}.`);
   const limit = maxFiles[(plan || 'free') as HostingPlan];
   const files = [...listFiles(folder)].length;
   if (files <= limit) return folder;
-  const { after } = packBuild(folder, packedFolder);
+  const { after } = await packBuild(folder, packedFolder);
   const format = (count: number) => count.toLocaleString('en');
   if (after > limit)
     throw new RangeError(`The build has ${format(after)} packed files, more than the limit of ${format(limit)}.`);

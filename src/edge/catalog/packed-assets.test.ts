@@ -24,7 +24,7 @@ beforeAll(async () => {
   const cache = await writeStaticFiles(folder, createMemoryCatalog(listings), entries, addresses);
   await writeFile(path.join(folder, '_headers'), "/apis/*\n  Content-Security-Policy: default-src 'none'\n");
   await cache.put('apis/api-7.example/index.html', undefined, () => '<h1>Seven</h1>');
-  counts = packBuild(folder, target);
+  counts = await packBuild(folder, target);
   built = await fileAssets(folder);
   packed = packedAssets(await fileAssets(target));
 });

@@ -21,7 +21,10 @@ test('never reuses the memory of responses that send it', async () => {
   vi.stubGlobal(
     'Response',
     class {
-      constructor(readonly body: Uint8Array) {}
+      readonly body: Uint8Array;
+      constructor(body: Uint8Array) {
+        this.body = body;
+      }
       bytes = async () => this.body;
     },
   );
