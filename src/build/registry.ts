@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import { CardsFile } from '#site/data/cards-file.ts';
 import type { BrokenFile } from '#store/record-files.ts';
+import type { BuildCache } from './build-cache.ts';
 import type { Extent } from './hosting.ts';
 import { cardsFile, type FoundCards, openSavedCards, saveCurrentCards } from './parts/cards.ts';
 import { made, type Progress, SILENT } from './progress.ts';
@@ -55,7 +56,8 @@ export async function buildRegistry(
       async () => end({ site: await site }),
       () => undefined,
     );
-    const indexes = inThread(build.isServed ? ['search'] : ['index', 'search']);
+    const indexParts: readonly Part[] = build.isServed ? ['search'] : ['index', 'search'];
+    const early = tree.lastGood === undefined ? inThread(indexParts) : undefined;
     // Forking is faster while this process uses little memory.
     await others();
     const { broken, changes } = await saveCards(build, tree, key, signal);
@@ -66,6 +68,7 @@ export async function buildRegistry(
     find({ isAsRecorded });
     go(isAsRecorded);
     const areMany = tree.lastGood === undefined || changes.changed.length + changes.gone.length > MAX_CHANGES_HERE;
+    const indexes = early ?? inThread(areMany ? indexParts : ['search']);
     const files = areMany
       ? inThread(['listings', 'files'])
       : start(putFilesHere(build, cards, tree, { site, pages, key, progress, isAsRecorded }));
@@ -118,7 +121,7 @@ interface FilesHere {
   readonly isAsRecorded: boolean;
 }
 
-/** Writes the parts `listings` and `files` in this thread. */
+/** Writes the parts `index`, `listings`, and `files` in this thread. */
 async function putFilesHere(
   build: RegistryBuild,
   cards: CardsFile,
@@ -127,6 +130,8 @@ async function putFilesHere(
 ): Promise<readonly Extent[]> {
   // Other threads receive their messages first.
   await others();
+  const ofIndex = build.isServed ? undefined : openBuildCache(tree, 'index', isAsRecorded);
+  const index = ofIndex && (await putIndexHere(cards, ofIndex, tree, key));
   const { CardCatalog } = await import('./catalog/card-catalog.ts');
   const { putFiles } = await import('./parts/files.ts');
   const { putListings } = await import('./parts/listings.ts');
@@ -134,9 +139,19 @@ async function putFilesHere(
   const ofListings = openBuildCache(tree, 'listings', isAsRecorded);
   await putListings(build, cards, ofListings, { read, folder: tree.folder, key, progress });
   const ofFiles = openBuildCache(tree, 'files', isAsRecorded);
-  await putFiles(build, cards, tree, ofFiles, { read, site, pages, progress });
+  await putFiles(build, cards, tree, ofFiles, { read, index, site, pages, progress });
   read.close();
-  return [ofListings.finish(), ofFiles.finish()];
+  return [ofIndex, ofListings, ofFiles].flatMap(cache => cache?.finish() ?? []);
+}
+
+async function putIndexHere(cards: CardsFile, cache: BuildCache, { cacheDir }: Tree, key: string) {
+  const { putQueryIndex } = await import('./parts/query-index.ts');
+  const { IndexState } = await import('./state/index-state.ts');
+  const { TermCache } = await import('./state/term-cache.ts');
+  return putQueryIndex(cards, cache, {
+    state: new IndexState(path.join(cacheDir, 'index-state'), key),
+    openTerms: () => new TermCache(path.join(cacheDir, 'terms'), key),
+  });
 }
 
 /**

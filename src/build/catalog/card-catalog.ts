@@ -70,11 +70,11 @@ export class CardCatalog {
     this.#documents.close();
   }
 
-  /** Reads each row once, for the summary and for the feeds. */
+  /** Reads what the summary and the feeds need of each row. */
   *#readAll() {
-    for (const { row, changedAt } of this.#cards) {
-      this.#newest.add(row);
-      yield { row, changedAt };
+    for (const { brief, changedAt } of this.#cards) {
+      this.#newest.add(brief);
+      yield { row: brief, changedAt };
     }
   }
 

@@ -80,12 +80,15 @@ export class RecordedChanges {
   }
 }
 
+/** What decides whether a listing is among the newest. */
+type DatedRow = Pick<Row, 'id' | 'status' | 'updated_at' | 'last_checked_at'>;
+
 /** Collects the listings that changed last, and those that failed last, which the feeds are created from. */
 export class NewestListings {
   readonly #changed: Timed[] = [];
   readonly #lapsed: Timed[] = [];
 
-  add({ id, status, updated_at, last_checked_at }: Row): void {
+  add({ id, status, updated_at, last_checked_at }: DatedRow): void {
     keepNewest(this.#changed, { id, time: updated_at });
     if (status === 'lapsed') keepNewest(this.#lapsed, { id, time: last_checked_at ?? EARLIEST });
   }
@@ -96,7 +99,7 @@ export class NewestListings {
 }
 
 /** Returns the ids of the listings that the feeds are created from. */
-export function newestOf(rows: Iterable<Row>): readonly string[] {
+export function newestOf(rows: Iterable<DatedRow>): readonly string[] {
   const newest = new NewestListings();
   for (const row of rows) newest.add(row);
   return newest.ids();

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { versions } from 'node:process';
 import { gzipSync } from 'node:zlib';
+import { hashText } from '#query/index/hash-text.ts';
 import { type InvertedIndex, InvertedIndexBuilder } from '#query/index/inverted-index.ts';
 import type { WeightedTerms } from '#query/index/shared-terms.ts';
 import { isAscii } from '#query/text/normalize-text.ts';
@@ -112,7 +113,7 @@ function splitWords(words: readonly WordPages[]): readonly (readonly WordPages[]
   let range: WordPages[] = [];
   for (const each of words) {
     range.push(each);
-    if (hashWord(each.word) % RANGE_WORDS !== 0) continue;
+    if (hashText(each.word) % RANGE_WORDS !== 0) continue;
     ranges.push(range);
     range = [];
   }
@@ -123,7 +124,7 @@ function encodeWords(words: readonly WordPages[], titles: TitleWords): Uint8Arra
   const writer = new CborWriter(64 * 1024).array(1).array(words.length);
   for (const { word, pages, strengths } of words) {
     writer.array(3).text(word).array(pages.length);
-    const position = hashWord(word) % POSITIONS;
+    const position = hashText(word) % POSITIONS;
     const inTitles = titles.get(word);
     let last = 0;
     for (let at = 0; at < pages.length; at++) {
@@ -153,13 +154,6 @@ const NOWHERE: readonly number[] = [];
  * different ones, which need not be in order. They depend only on the word, so that a new word does not move the others.
  */
 const POSITIONS = 4096;
-
-/** FNV-1a. */
-function hashWord(word: string): number {
-  let result = 0x811c9dc5;
-  for (let at = 0; at < word.length; at++) result = Math.imul(result ^ word.charCodeAt(at), 0x01000193);
-  return (result ^ (result >>> 15)) >>> 0;
-}
 
 function encodeIndex(
   pages: readonly { readonly name: string; readonly length: number }[],

@@ -1,3 +1,4 @@
+import type { QueryIndex } from '#query/index/query-index.ts';
 import type { Cards } from '#site/data/cards.ts';
 import type { BuildCache } from '../build-cache.ts';
 import type { CardCatalog } from '../catalog/card-catalog.ts';
@@ -14,11 +15,11 @@ export async function putFiles(
   cards: Cards,
   tree: Tree,
   cache: BuildCache,
-  { read, site, pages, progress }: FilesOptions,
+  { read, index, site, pages, progress }: FilesOptions,
 ): Promise<void> {
   if (!isServed) {
     const sources = siteKey({ addresses });
-    const source = { catalog: read.over(listEngine(cards)), addresses };
+    const source = { catalog: read.over(listEngine(cards, index)), addresses };
     const rendered = pages.then(() => placesOf(tree, 'pages'));
     const versions = await read.versions();
     const versionOf = (listing: number) => versions(cards.id(listing));
@@ -33,6 +34,8 @@ export async function putFiles(
 
 interface FilesOptions {
   readonly read: CardCatalog;
+  /** The query index of the cards, if it is in memory. */
+  readonly index?: QueryIndex | undefined;
   readonly site: Promise<CompiledSite>;
   readonly pages: Promise<unknown>;
   readonly progress: Progress;

@@ -3,6 +3,7 @@ import type { Engine, RowPage } from '#query/engine.ts';
 import { createFinder, newestChange } from '#query/engines/index-engine.ts';
 import type { Entry } from '#query/entry.ts';
 import { buildListIndex } from '#query/index/build-index.ts';
+import type { QueryIndex } from '#query/index/query-index.ts';
 import type { Query } from '#query/query.ts';
 import type { RowText } from '#query/row-text.ts';
 
@@ -16,9 +17,9 @@ export interface ListedRows extends Iterable<Entry> {
 /**
  * Returns an engine for the lists that a build writes, which have filters and sort orders but no `q`. It keeps no rows:
  * ten lists contain each of them, but most builds need few, and a row is read faster than unpacked.
+ * @param index of the rows
  */
-export function listEngine(rows: ListedRows): Engine {
-  const index = buildListIndex(rows);
+export function listEngine(rows: ListedRows, index: QueryIndex = buildListIndex(rows)): Engine {
   const find = createFinder(index);
   const found = (query: Query) => {
     if (query.q !== undefined) throw new Error('Lists do not support q.');

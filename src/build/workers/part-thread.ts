@@ -63,9 +63,11 @@ async function loadWriter(part: Part): Promise<Writer> {
   if (part === 'index') {
     const { putQueryIndex } = await import('../parts/query-index.ts');
     const { TermCache } = await import('../state/term-cache.ts');
-    return (cards, cache) => {
-      terms = new TermCache(path.join(tree.cacheDir, 'terms'), key);
-      return putQueryIndex(cards, cache, terms);
+    const { IndexState } = await import('../state/index-state.ts');
+    const openTerms = () => (terms = new TermCache(path.join(tree.cacheDir, 'terms'), key));
+    return async (cards, cache) => {
+      const state = new IndexState(path.join(tree.cacheDir, 'index-state'), key);
+      await putQueryIndex(cards, cache, { state, openTerms });
     };
   }
   const { CardCatalog } = await import('../catalog/card-catalog.ts');

@@ -60,12 +60,18 @@ export interface Summary {
   readonly commit: string | null;
 }
 
+/** What a summary reads of a row. */
+type SummarizedRow = Pick<
+  Row,
+  'status' | 'categories' | 'primary_category' | 'payment_currency' | 'last_checked_at' | 'next_check_by'
+>;
+
 /**
  * Summarizes the rows of a registry.
  * @param entries the rows, each with the time of its last change
  */
 export function summaryOf(
-  entries: Iterable<{ readonly row: Row; readonly changedAt: Instant }>,
+  entries: Iterable<{ readonly row: SummarizedRow; readonly changedAt: Instant }>,
   { commit = null, lastRunAt, revalidation = 'on' }: SummaryContext = {},
 ): Summary {
   const statuses = zeros(values('statuses'));

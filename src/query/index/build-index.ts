@@ -1,3 +1,4 @@
+import type { Observed, Row } from '#contract/row.ts';
 import type { Entry } from '../entry.ts';
 import { weighTerms } from '../text/document-terms.ts';
 import { type ComputeDirection, commonDirection, createDirections } from '../text/meaning/listing-direction.ts';
@@ -8,9 +9,11 @@ import { nameWords } from '../text/terms.ts';
 import { createVocabulary } from '../text/vocabulary.ts';
 import { getFilterValues } from './filter-values.ts';
 import { GrowingArray } from './growing-array.ts';
+import { type IndexedListings, readIndexedListings } from './indexed-listings.ts';
 import { type InvertedIndex, InvertedIndexBuilder, listsOf, termListsOf } from './inverted-index.ts';
 import { mergeSorted } from './merge-sorted.ts';
 import { createNameTerms } from './name-terms.ts';
+import { getPackedRow, unpackRow } from './packed-rows.ts';
 import type { QueryIndex } from './query-index.ts';
 import { RowPacker } from './row-packer.ts';
 import type { WeightedTerms } from './shared-terms.ts';
@@ -27,7 +30,11 @@ export async function buildIndex<E extends Entry>(
   options?: IndexOptions<E>,
 ): Promise<QueryIndex> {
   const builder = new IndexBuilder(options);
-  for await (const entry of entries) addOnce(builder, entry);
+  for await (const entry of entries) {
+    const kept = options?.known?.find(entry);
+    if (kept) builder.keep(kept);
+    else addOnce(builder, entry);
+  }
   return builder.build();
 }
 
@@ -56,6 +63,25 @@ export interface AnalyzedText {
   readonly direction: Int8Array;
 }
 
+/** What sort orders need of a row. */
+export type SortedRow = Pick<Row, 'id' | 'name' | 'created_at' | 'verified_at'> & {
+  readonly observed: Pick<Observed, 'uptime_90d'>;
+};
+
+/** An entry that has not changed since another index was built. */
+export interface KeptEntry {
+  readonly row: SortedRow;
+  /** The number of its listing in that index. */
+  readonly number: number;
+}
+
+/** An index of earlier entries, built by `buildIndex` with the same options. */
+export interface KnownIndex<E extends Entry> {
+  readonly index: QueryIndex;
+  /** Returns an entry that has not changed; otherwise undefined. */
+  readonly find: (entry: E) => KeptEntry | undefined;
+}
+
 export interface IndexOptions<E extends Entry = Entry> {
   /** Omits rows and terms. */
   readonly listsOnly?: boolean;
@@ -63,6 +89,10 @@ export interface IndexOptions<E extends Entry = Entry> {
   readonly analyze?: (entry: E, compute: () => AnalyzedText) => AnalyzedText;
   /** The bytes of `registry/word-vectors.bin`. Without them, the search ranks by words only. */
   readonly wordVectors?: Uint8Array<ArrayBuffer>;
+  /** The rows whose common parts are phrases (`RowPacker`). */
+  readonly sample?: Iterable<Row>;
+  /** An earlier index, so that most rows and texts need not be read. The result is the same without it. */
+  readonly known?: KnownIndex<E> | undefined;
 }
 
 /** A listing of the index that is being built. */
@@ -72,6 +102,8 @@ interface Slot {
   added: number;
   /** Its number in the last index. */
   listing: number;
+  /** Whether its position in the sort orders of the known index is still correct. */
+  readonly isKept: boolean;
 }
 
 /**
@@ -90,7 +122,12 @@ export class IndexBuilder<E extends Entry = Entry> {
   #unsorted: Slot[] = [];
   /** The slots of the last index in each sort order. */
   readonly #ordered = new Map<string, Slot[]>();
-  readonly #rows = new RowPacker();
+  readonly #rows: RowPacker;
+  readonly #known: QueryIndex | undefined;
+  readonly #listings: IndexedListings | undefined;
+  /** The slots of the known index, by their number there. */
+  readonly #keptSlots: Slot[] = [];
+  readonly #canCopyRows: boolean;
   readonly #foldedNames: string[] = [];
   /** The words of each name, as their numbers in `#terms`. */
   readonly #names: (readonly number[])[] = [];
@@ -104,9 +141,22 @@ export class IndexBuilder<E extends Entry = Entry> {
   readonly #directions = new GrowingArray(new Int8Array());
 
   /** @throws if the word vectors are damaged */
-  constructor({ listsOnly = false, analyze = (_, compute) => compute(), wordVectors }: IndexOptions<E> = {}) {
+  constructor({
+    listsOnly = false,
+    analyze = (_, compute) => compute(),
+    wordVectors,
+    sample,
+    known,
+  }: IndexOptions<E> = {}) {
     this.#listsOnly = listsOnly;
     this.#analyze = analyze;
+    this.#rows = new RowPacker(sample);
+    this.#known = known?.index;
+    this.#listings = known && readIndexedListings(known.index);
+    this.#canCopyRows = known !== undefined && this.#rows.hasPhrasesOf(known.index.rows);
+    // In their order, so that they are sorted already.
+    for (const value of this.#listings?.allValues ?? []) this.#values.numberOf(value);
+    for (const term of this.#listings?.allTerms ?? []) this.#terms.numberOf(term);
     if (wordVectors === undefined) return;
     const loaded = loadWordVectors(wordVectors);
     if (!loaded.ok) throw new Error(`The word vectors are damaged: ${loaded.error}`);
@@ -128,11 +178,7 @@ export class IndexBuilder<E extends Entry = Entry> {
   put(entry: E): void {
     const { row, changedAt } = entry;
     this.#replace(row.id, this.#changedAt.length);
-    this.#foldedNames.push(normalizeText(row.name));
-    this.#createdAt.push(Date.parse(row.created_at));
-    this.#verifiedAt.push(row.verified_at === null ? null : Date.parse(row.verified_at));
-    this.#uptimes.push(row.observed.uptime_90d);
-    this.#changedAt.push(Date.parse(changedAt));
+    this.#addToOrders(row, Date.parse(changedAt));
     this.#values.add(getFilterValues(row));
     if (this.#listsOnly) return;
     this.#rows.add(row);
@@ -144,6 +190,29 @@ export class IndexBuilder<E extends Entry = Entry> {
     this.#termCounts.push(Math.min(MAX_COUNTED_TERMS, terms.size));
     this.#names.push(nameWords(row.name).map(word => this.#terms.numberOf(word)));
     this.#directions.append(direction);
+  }
+
+  /** Adds an entry of the known index. */
+  keep({ row, number }: KeptEntry): void {
+    const [known, listings] = [this.#known, this.#listings];
+    if (!known || !listings) throw new Error('There is no known index.');
+    this.#keptSlots[number] = this.#replace(row.id, this.#changedAt.length, true);
+    this.#addToOrders(row, known.changedAt[number] ?? 0);
+    this.#values.addWeighted(listings.values(number));
+    if (this.#canCopyRows) this.#rows.copy(getPackedRow(known.rows, number));
+    else this.#rows.add(JSON.parse(new TextDecoder().decode(unpackRow(known.rows, number))));
+    this.#terms.addWeighted(listings.terms(number));
+    this.#termCounts.push(known.termCounts[number] ?? 0);
+    this.#names.push(listings.nameWords(number).map(word => this.#terms.numberOf(word)));
+    this.#directions.append(listings.direction(number));
+  }
+
+  #addToOrders({ name, created_at, verified_at, observed }: SortedRow, changedAt: number): void {
+    this.#foldedNames.push(normalizeText(name));
+    this.#createdAt.push(Date.parse(created_at));
+    this.#verifiedAt.push(verified_at === null ? null : Date.parse(verified_at));
+    this.#uptimes.push(observed.uptime_90d);
+    this.#changedAt.push(changedAt);
   }
 
   /** Builds the index of all current entries. Later calls to `put` do not change it. */
@@ -168,15 +237,16 @@ export class IndexBuilder<E extends Entry = Entry> {
     };
   }
 
-  #replace(id: string, added: number): void {
+  #replace(id: string, added: number, isKept = false): Slot {
     const slot = this.#slots.get(id);
     if (slot) {
       slot.added = added;
-      return;
+      return slot;
     }
-    const created = { id, added, listing: 0 };
+    const created = { id, added, listing: 0, isKept };
     this.#slots.set(id, created);
     this.#unsorted.push(created);
+    return created;
   }
 
   /** Numbers all slots in the order of ids, and returns those since the last call. */
@@ -198,8 +268,10 @@ export class IndexBuilder<E extends Entry = Entry> {
       uptime: Array.from(order, at => this.#uptimes[at] ?? null),
     };
     const orders = sortOrdersOf(values, (key, direction) => {
-      const last = this.#ordered.get(`${key} ${direction}`) ?? [];
-      return [...last, ...added].map(({ listing }) => listing);
+      const last = this.#ordered.get(`${key} ${direction}`);
+      if (last) return [...last, ...added].map(({ listing }) => listing);
+      const kept = Array.from(this.#known?.orders[key][direction] ?? [], number => this.#keptSlots[number] ?? []);
+      return [...kept.flat(), ...added.filter(({ isKept }) => !isKept)].map(({ listing }) => listing);
     });
     for (const [key, { asc, desc }] of Object.entries(orders)) {
       this.#ordered.set(

@@ -84,6 +84,15 @@ export function unpackRow(rows: PackedRows, row: number): Uint8Array<ArrayBuffer
   return new RowReader(rows).readAll(Uint32Array.of(row))[0] ?? NO_BYTES;
 }
 
+/** Returns the bytes of a packed row of an index whose rows are stored in their order. */
+export function getPackedRow({ blocks, starts }: PackedRows, row: number): Uint8Array<ArrayBuffer> {
+  const [start = 0, next] = [starts[row], starts[row + 1]];
+  const block = blocks[start >>> 24];
+  if (block === undefined) throw new Error('A block of rows is missing from the index.');
+  const isLast = next === undefined || next >>> 24 !== start >>> 24;
+  return block.subarray(start & 0xffffff, isLast ? block.length - SLACK : next & 0xffffff);
+}
+
 /** Returns the id of a row's listing. */
 export function idOfRow(rows: PackedRows, row: number): string {
   return new RowReader(rows).id(row);

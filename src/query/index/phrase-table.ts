@@ -5,10 +5,12 @@ import type { PackedRows } from './packed-rows.ts';
 export class PhraseCounter {
   readonly #once = new Set<string>();
   readonly #recurring = new Set<string>();
+  #isFrozen = false;
 
-  /** Whether a text has occurred before. */
+  /** Whether a text has occurred before; after `freeze`, whether it had occurred twice by then. */
   isRepeated(text: string): boolean {
     if (this.#recurring.has(text)) return true;
+    if (this.#isFrozen) return false;
     if (this.#once.delete(text)) {
       if (this.#recurring.size < MAX_REPEATED_TEXTS) this.#recurring.add(text);
       return true;
@@ -16,6 +18,11 @@ export class PhraseCounter {
     if (this.#once.size === MAX_SINGLE_TEXTS) this.#once.clear();
     this.#once.add(text);
     return false;
+  }
+
+  /** Ends the count, so that the results no longer depend on the order of calls. */
+  freeze(): void {
+    this.#isFrozen = true;
   }
 }
 
@@ -35,6 +42,12 @@ export class PhraseTable {
   readonly #starts: number[] = [0];
   /** For each phrase, the numbers of the phrases that start with it, by the rest of their text. */
   readonly #longer: Map<string, number>[] = [];
+  #isFrozen = false;
+
+  /** Adds no phrases from now on. */
+  freeze(): void {
+    this.#isFrozen = true;
+  }
 
   /**
    * Returns the number of a phrase followed by a text, if that is a phrase or becomes one now. Known phrases are found
@@ -54,9 +67,8 @@ export class PhraseTable {
   numberOf(text: string): number | undefined {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
-    if (text.length > MAX_PHRASE_LENGTH || this.#bytes.length > MAX_BYTES || !this.#counter.isRepeated(text)) {
-      return undefined;
-    }
+    if (this.#isFrozen || text.length > MAX_PHRASE_LENGTH || this.#bytes.length > MAX_BYTES) return undefined;
+    if (!this.#counter.isRepeated(text)) return undefined;
     this.#numbers.set(text, this.#numbers.size);
     this.#bytes.bytes(this.#encoder.encode(text));
     this.#starts.push(this.#bytes.length);

@@ -15,7 +15,7 @@ interface CommonMember {
 /** Bounds memory. */
 const MAX_COMMON_VALUES = 1000;
 
-/** Packs rows one at a time, and detects their common parts as they arrive. */
+/** Packs rows one at a time. Their common parts are those of a sample, or are detected as rows arrive. */
 export class RowPacker {
   readonly #utf8 = new Utf8();
   readonly #phrases = new PhraseTable();
@@ -27,9 +27,37 @@ export class RowPacker {
    * hashed again.
    */
   readonly #common = new Map<string, Map<string, CommonMember>>();
-  readonly #blocks: Uint8Array<ArrayBuffer>[] = [];
+  #blocks: Uint8Array<ArrayBuffer>[] = [];
   readonly #block = new ByteBuffer();
-  readonly #starts: number[] = [];
+  readonly #packed = new ByteBuffer();
+  #starts: number[] = [];
+  #isFrozen = false;
+
+  /**
+   * @param sample the rows whose common parts all rows use. Each row is then packed on its own, so that packed rows can be
+   * copied to the index after a change; without a sample, the packing of a row depends on those before it
+   */
+  constructor(sample?: Iterable<Row>) {
+    if (!sample) return;
+    for (const row of sample) this.add(row);
+    this.#isFrozen = true;
+    for (const each of [this.#phrases, this.#members, this.#sentences]) each.freeze();
+    this.#block.take();
+    [this.#blocks, this.#starts] = [[], []];
+  }
+
+  /** Whether packed rows can be copied from another index. */
+  hasPhrasesOf({ phrases, phraseStarts }: PackedRows): boolean {
+    const own = this.#phrases.phrases(SLACK);
+    return this.#isFrozen && isEqual(own.phrases, phrases) && isEqual(own.phraseStarts, phraseStarts);
+  }
+
+  /** Adds a packed row of another index (`getPackedRow`) with the same phrases. */
+  copy(packed: Uint8Array): void {
+    if (this.#block.length + packed.length + SLACK > BLOCK_BYTES) this.#endBlock();
+    this.#starts.push(this.#blocks.length * 2 ** 24 + this.#block.length);
+    this.#block.bytes(packed);
+  }
 
   add(row: Row): void {
     const id = JSON.stringify(row.id).slice(1, -1);
@@ -87,7 +115,7 @@ export class RowPacker {
 
   #keepCommon(name: string, value: string, member: CommonMember): void {
     const values = this.#common.get(name) ?? new Map<string, CommonMember>();
-    if (values.size < MAX_COMMON_VALUES) this.#common.set(name, values.set(value, member));
+    if (values.size < MAX_COMMON_VALUES && !this.#isFrozen) this.#common.set(name, values.set(value, member));
   }
 
   /** A publisher of many APIs repeats sentences in their descriptions. */
@@ -97,17 +125,19 @@ export class RowPacker {
   }
 
   #addRow(length: number, id: Uint8Array, own: Uint8Array, tokens: Uint8Array): void {
-    const block = this.#block;
-    if (block.length + id.length + own.length + tokens.length + 32 > BLOCK_BYTES) this.#endBlock();
-    this.#starts.push(this.#blocks.length * 2 ** 24 + block.length);
-    for (const number of [length, id.length, own.length]) block.number(number);
-    for (const bytes of [id, own, tokens]) block.bytes(bytes);
+    for (const number of [length, id.length, own.length]) this.#packed.number(number);
+    for (const bytes of [id, own, tokens]) this.#packed.bytes(bytes);
+    this.copy(this.#packed.take());
   }
 
   #endBlock(): void {
     this.#block.bytes(new Uint8Array(SLACK));
     this.#blocks.push(this.#block.take());
   }
+}
+
+function isEqual(a: Uint8Array | Uint32Array, b: Uint8Array | Uint32Array): boolean {
+  return a.length === b.length && a.every((each, at) => each === b[at]);
 }
 
 /** Shorter sentences stay in the row's own text. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { DayResult } from '#contract/detail.ts';
 import type { Instant } from '#contract/instant.ts';
-import type { Status } from '#contract/row.ts';
+import type { Observed, Row, Status } from '#contract/row.ts';
 import { beginning } from '#listing/display/single-line.ts';
 import { endpointPages } from '#listing/endpoint-pages.ts';
 import type { Listing } from '#listing/listing.ts';
@@ -13,11 +13,20 @@ import type { Entry } from '#query/entry.ts';
 import { readManifestText } from '#query/text/search-text.ts';
 import { formatPrice } from '../format/price.ts';
 
+/** The members of a row that a build reads without the others. */
+export interface BriefRow
+  extends Pick<Row, 'id' | 'name' | 'status' | 'categories' | 'primary_category' | 'payment_currency'>,
+    Pick<Row, 'created_at' | 'updated_at' | 'verified_at' | 'last_checked_at' | 'next_check_by'> {
+  readonly observed: Pick<Observed, 'uptime_90d'>;
+}
+
 /**
  * The data of a listing for lists, counts, and indexes. Only the pages of the listing itself need its files. A build reads
  * the row, the texts, and the last five members from a file whenever they are used; the others are in columns.
  */
 export interface Card extends Entry {
+  /** What is needed of the rows of all listings. */
+  readonly brief: BriefRow;
   readonly id: string;
   readonly name: string;
   readonly status: Status;
@@ -51,6 +60,7 @@ export function toCard(listing: Listing, bases: Bases, digest: string): Card {
   const texts = JSON.stringify([row.id, row.name, row.description, row.categories, text]);
   return {
     row,
+    brief: row,
     id: row.id,
     name: row.name,
     status: row.status,

@@ -3,7 +3,7 @@ import type { Instant } from '#contract/instant.ts';
 import type { Row, Status } from '#contract/row.ts';
 import type { Term } from '#manifest/taxonomy.ts';
 import type { RowText } from '#query/row-text.ts';
-import type { Card } from './card.ts';
+import type { BriefRow, Card } from './card.ts';
 import type { Cards } from './cards.ts';
 import { TextColumn } from './text-column.ts';
 
@@ -34,7 +34,7 @@ export interface Contents {
   readonly end: number;
 }
 
-export const FORMAT = 'api-registry-cards 3';
+export const FORMAT = 'api-registry-cards 4';
 
 /** A file with contents is either continued or replaced by the other one, so that readers continue. */
 export const SUFFIXES = ['.0', '.1'] as const;
@@ -50,9 +50,10 @@ export const TEXT_COLUMNS = [
   'changedAt',
   'digest',
   'textKey',
+  'brief',
   'stamp',
 ] as const;
-type TextColumnName = (typeof TEXT_COLUMNS)[number];
+export type TextColumnName = (typeof TEXT_COLUMNS)[number];
 
 /** The bytes of a card in the numeric columns. */
 const NUMBER_BYTES = 24;
@@ -88,6 +89,8 @@ export class CardsFile implements Cards {
   /** The end of the last read beyond the window. */
   #lastEnd = 0;
   #numbers: CardNumbers | undefined;
+  /** The number of each listing, because callers look up all of them. */
+  #found: ReadonlyMap<string, number> | undefined;
   /** The rows and members of the first cards that were used. */
   readonly #rows = new Map<number, Row>();
   readonly #members = new Map<number, CardMembers>();
@@ -151,21 +154,33 @@ export class CardsFile implements Cards {
     return this.#text('textKey', number);
   }
 
+  brief(number: number): BriefRow {
+    const [payment_currency, updated_at, verified_at, last_checked_at, next_check_by, uptime_90d]: StoredBrief =
+      this.#parse(this.#text('brief', number));
+    return {
+      id: this.id(number),
+      name: this.name(number),
+      status: this.status(number),
+      categories: this.categories(number),
+      primary_category: this.primaryCategory(number),
+      payment_currency,
+      created_at: this.createdAt(number),
+      updated_at,
+      verified_at,
+      last_checked_at,
+      next_check_by,
+      observed: { uptime_90d },
+    };
+  }
+
   /** Changes whenever the files of the listing change. Empty if unknown. */
   stamp(number: number): string {
     return this.#text('stamp', number);
   }
 
   find(id: string): number {
-    let [low, high] = [0, this.size - 1];
-    while (low <= high) {
-      const middle = (low + high) >>> 1;
-      const found = this.id(middle);
-      if (found === id) return middle;
-      if (found < id) low = middle + 1;
-      else high = middle - 1;
-    }
-    return -1;
+    this.#found ??= new Map(Array.from({ length: this.size }, (_, number) => [this.id(number), number]));
+    return this.#found.get(id) ?? -1;
   }
 
   endpointPages(number: number): number {
@@ -239,13 +254,17 @@ export class CardsFile implements Cards {
     closeSync(this.#contents);
   }
 
-  #text(name: TextColumnName, number: number): string {
+  column(name: TextColumnName): TextColumn {
     let column = this.#texts.get(name);
     if (!column) {
       column = this.#readTextColumn(name);
       this.#texts.set(name, column);
     }
-    return column.at(number);
+    return column;
+  }
+
+  #text(name: TextColumnName, number: number): string {
+    return this.column(name).at(number);
   }
 
   #readTextColumn(name: TextColumnName): TextColumn {
@@ -320,6 +339,16 @@ interface CardNumbers {
 /** The members of a card that are in no column. */
 export type CardMembers = Pick<Card, 'price' | 'authentication' | 'protocol' | 'endpoints' | 'results'>;
 
+/** The content of the column `brief` as JSON: the members that are in no other column. */
+export type StoredBrief = readonly [
+  BriefRow['payment_currency'],
+  BriefRow['updated_at'],
+  BriefRow['verified_at'],
+  BriefRow['last_checked_at'],
+  BriefRow['next_check_by'],
+  BriefRow['observed']['uptime_90d'],
+];
+
 /** A card that reads its members when they are used. */
 class StoredCard implements Card {
   readonly #cards: CardsFile;
@@ -336,6 +365,10 @@ class StoredCard implements Card {
 
   get text() {
     return this.#cards.text(this.#number);
+  }
+
+  get brief() {
+    return this.#cards.brief(this.#number);
   }
 
   get id() {

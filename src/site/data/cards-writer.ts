@@ -8,8 +8,10 @@ import {
   FORMAT,
   type Location,
   openCards,
+  type StoredBrief,
   SUFFIXES,
   TEXT_COLUMNS,
+  type TextColumnName,
 } from './cards-file.ts';
 import { TextColumnBuilder } from './text-column.ts';
 
@@ -58,7 +60,9 @@ export class CardsWriter {
     const [rowLength = 0, membersLength = 0, textLength = 0] = parts.map(({ length }) => length);
     const start = this.#contents.write(parts);
     this.#locations.push({ start, row: rowLength, members: membersLength, text: textLength });
-    this.#describe(card, stamp);
+    for (const [at, name] of TEXT_COLUMNS.entries()) this.#columns[at]?.add(toText(card, name, stamp));
+    this.#pages.push(card.endpointPages);
+    this.#ids.push(card.id);
     this.#added.add(card.id);
   }
 
@@ -70,7 +74,12 @@ export class CardsWriter {
     this.#locations.push(
       this.#contents.isContinued ? location : { ...location, start: this.#contents.write([known.bytes(location)]) },
     );
-    this.#describe(known.at(number), stamp);
+    for (const [at, name] of TEXT_COLUMNS.entries()) {
+      if (name === 'stamp') this.#columns[at]?.add(stamp);
+      else this.#columns[at]?.copy(known.column(name), number);
+    }
+    this.#pages.push(known.endpointPages(number));
+    this.#ids.push(known.id(number));
     this.#isKept[number] = 1;
     if (stamp !== known.stamp(number)) this.#hasNewStamps = true;
   }
@@ -124,12 +133,6 @@ export class CardsWriter {
 
   close(): void {
     this.#contents.close();
-  }
-
-  #describe(card: Card, stamp: string): void {
-    for (const [at, name] of TEXT_COLUMNS.entries()) this.#columns[at]?.add(toText(card, name, stamp));
-    this.#pages.push(card.endpointPages);
-    this.#ids.push(card.id);
   }
 }
 
@@ -200,9 +203,15 @@ class ContentsWriter {
   }
 }
 
-function toText(card: Card, name: (typeof TEXT_COLUMNS)[number], stamp: string): string {
+function toText(card: Card, name: TextColumnName, stamp: string): string {
   if (name === 'stamp') return stamp;
+  if (name === 'brief') return toAscii(toStoredBrief(card));
   return name === 'categories' ? card.categories.join(' ') : card[name];
+}
+
+function toStoredBrief({ row }: Card): StoredBrief {
+  const { payment_currency, updated_at, verified_at, last_checked_at, next_check_by, observed } = row;
+  return [payment_currency, updated_at, verified_at, last_checked_at, next_check_by, observed.uptime_90d];
 }
 
 function usedBytes(cards: CardsFile): number {

@@ -1,6 +1,6 @@
 import type { Status } from '#contract/row.ts';
 import { type RowText, toRowTexts } from '#query/row-text.ts';
-import type { Card } from './card.ts';
+import type { BriefRow, Card } from './card.ts';
 
 /**
  * The cards of all listings, numbered from 0 in the order of ids. A card is read on request and not kept, so that
@@ -13,6 +13,8 @@ export interface Cards extends Iterable<Card> {
   /** Returns the rows of some listings as JSON, in one buffer. */
   rowTexts(numbers: Uint32Array): RowText[];
   id(number: number): string;
+  /** @see Card.brief */
+  brief(number: number): BriefRow;
   status(number: number): Status;
   /** @see Card.digest */
   digest(number: number): string;
@@ -40,6 +42,7 @@ export function cardsInMemory(cards: readonly Card[]): Cards {
     at,
     rowTexts: numbers => toRowTexts(Array.from(numbers, number => JSON.stringify(at(number).row))),
     id: number => at(number).row.id,
+    brief: number => at(number).row,
     status: number => at(number).row.status,
     digest: number => at(number).digest,
     textKey: number => at(number).textKey,

@@ -31,9 +31,10 @@ export async function findCards(
   signal?: AbortSignal,
 ): Promise<readonly BrokenFile[]> {
   const broken: BrokenFile[] = [];
-  const digestOf = (stamp: string, id: string) => {
-    const number = known?.find(id) ?? -1;
-    return number >= 0 && known?.stamp(number) === stamp ? known.digest(number) : undefined;
+  const numbers = new Map(Array.from({ length: known?.size ?? 0 }, (_, number) => [known?.stamp(number), number]));
+  const digestOf = (stamp: string) => {
+    const number = numbers.get(stamp);
+    return number === undefined ? undefined : known?.digest(number);
   };
   for await (const { id, digest, stamp, read } of readListingFiles(directories, digestOf)) {
     signal?.throwIfAborted();

@@ -21,6 +21,16 @@ export class TextColumn {
     return this.#bytes.toString('utf8', number === 0 ? 0 : this.#ends[number - 1], this.#ends[number]);
   }
 
+  /** Returns the length of a string in bytes. */
+  lengthAt(number: number): number {
+    return (this.#ends[number] ?? 0) - (number === 0 ? 0 : (this.#ends[number - 1] ?? 0));
+  }
+
+  /** Copies the bytes of a string. */
+  copyTo(target: Buffer, at: number, number: number): void {
+    this.#bytes.copy(target, at, number === 0 ? 0 : this.#ends[number - 1], this.#ends[number]);
+  }
+
   /** Returns both arrays, with the strings in another order. */
   inOrder(order: Uint32Array): { readonly ends: Uint32Array<ArrayBuffer>; readonly bytes: Buffer } {
     const bytes = Buffer.allocUnsafeSlow(this.length);
@@ -42,14 +52,26 @@ export class TextColumnBuilder {
 
   add(text: string): void {
     // A UTF-16 code unit takes up to three bytes in UTF-8.
-    while (this.#end + 3 * text.length > this.#bytes.length) this.#bytes = enlarge(this.#bytes);
-    if (this.#size === this.#ends.length) {
-      const larger = new Uint32Array(2 * this.#size);
-      larger.set(this.#ends);
-      this.#ends = larger;
-    }
+    this.#reserve(3 * text.length);
     this.#end += this.#bytes.write(text, this.#end);
     this.#ends[this.#size++] = this.#end;
+  }
+
+  /** Adds a string of another column. */
+  copy(column: TextColumn, number: number): void {
+    const length = column.lengthAt(number);
+    this.#reserve(length);
+    column.copyTo(this.#bytes, this.#end, number);
+    this.#end += length;
+    this.#ends[this.#size++] = this.#end;
+  }
+
+  #reserve(room: number): void {
+    while (this.#end + room > this.#bytes.length) this.#bytes = enlarge(this.#bytes);
+    if (this.#size < this.#ends.length) return;
+    const larger = new Uint32Array(2 * this.#size);
+    larger.set(this.#ends);
+    this.#ends = larger;
   }
 
   build(): TextColumn {
