@@ -1,39 +1,46 @@
+import type { Row } from '#contract/row.ts';
 import { INDEX_FOLDER } from '#edge/catalog/index-paths.ts';
 import type { Entry } from '#query/entry.ts';
-import { buildIndex, type KnownIndex } from '#query/index/build-index.ts';
+import { createTextAnalyzer } from '#query/index/analyze-text.ts';
+import { buildIndex } from '#query/index/build-index.ts';
 import { INDEX_FILE, streamIndexFiles } from '#query/index/index-files.ts';
 import { loadIndex } from '#query/index/load-index.ts';
 import type { QueryIndex } from '#query/index/query-index.ts';
+import { RowPacker } from '#query/index/row-packer.ts';
 import { createRowSample } from '#query/index/row-sample.ts';
+import { getSortValues } from '#query/index/sort-orders.ts';
+import { updateIndex } from '#query/index/update-index.ts';
 import type { Card } from '#site/data/card.ts';
 import { readWordVectors } from '#store/word-vectors.ts';
 import type { BuildCache } from '../build-cache.ts';
 import type { IndexState } from '../state/index-state.ts';
 import type { TermCache } from '../state/term-cache.ts';
 
-/** A card, or an entry without the members that allow a build to reuse its part of an earlier index. */
+/**
+ * A card, or an entry without the members that tell whether it has changed since the last build.
+ */
 export type IndexEntry = Entry & Partial<Pick<Card, 'id' | 'brief' | 'digest' | 'textKey'>>;
 
+interface QueryIndexOptions {
+  /** The listings of the last index. */
+  readonly state?: IndexState;
+  /** Opens the analyzed texts of unchanged listings. */
+  readonly openTerms?: () => TermCache;
+}
+
 /**
- * Writes the index that queries read. Continues from the index of the last good build if that is known and intact.
+ * Writes the index that queries read. If only few listings have changed, updates the index of the last good build.
  * @param entries in the order of ids; they are read several times
- * @param options `state` is the state of the last index; `openTerms` opens the analyzed texts of unchanged listings, which
- * are read without such an index
  */
 export async function putQueryIndex(
   entries: Iterable<IndexEntry>,
   cache: BuildCache,
   { state, openTerms }: QueryIndexOptions = {},
 ): Promise<QueryIndex> {
-  const known = state && (await findKnownIndex(cache, state));
-  const terms = known ? undefined : openTerms?.();
-  const index = await buildIndex(entries, {
-    wordVectors: readWordVectors(),
-    sample: sampleRows(entries),
-    analyze: ({ textKey }, compute) => (terms && textKey ? terms.get(textKey, compute) : compute()),
-    known,
-  });
-  terms?.save();
+  const wordVectors = readWordVectors();
+  const index =
+    (await updateLastIndex([...entries], cache, wordVectors, state)) ??
+    (await buildWholeIndex(entries, wordVectors, openTerms?.()));
   for await (const { name, bytes } of streamIndexFiles(index)) {
     await cache.put(`${INDEX_FOLDER}/${name}`, undefined, () => bytes);
     if (name === INDEX_FILE) state?.save(bytes, entries);
@@ -41,35 +48,62 @@ export async function putQueryIndex(
   return index;
 }
 
-interface QueryIndexOptions {
-  readonly state?: IndexState;
-  readonly openTerms?: () => TermCache;
+async function buildWholeIndex(
+  entries: Iterable<IndexEntry>,
+  wordVectors: Uint8Array<ArrayBuffer>,
+  terms: TermCache | undefined,
+): Promise<QueryIndex> {
+  const index = await buildIndex(entries, {
+    wordVectors,
+    sample: sampleRows(entries),
+    analyze: ({ textKey }, compute) => (terms && textKey ? terms.get(textKey, compute) : compute()),
+  });
+  terms?.save();
+  return index;
 }
 
 /** Returns the rows that the phrases of packed rows are taken from. */
-function* sampleRows(entries: Iterable<IndexEntry>) {
+function* sampleRows(entries: Iterable<IndexEntry>): Generator<Row> {
   let size = 0;
   for (const _ of entries) size++;
   const isSampled = createRowSample(size);
   for (const entry of entries) if (isSampled(entry.id ?? entry.row.id)) yield entry.row;
 }
 
-/** Returns the index of the last good build with the unchanged listings. Undefined if either is missing or damaged. */
-async function findKnownIndex(cache: BuildCache, state: IndexState): Promise<KnownIndex<IndexEntry> | undefined> {
+/** The share of changed listings above which an update takes longer than a new index. */
+const MAX_CHANGED = 0.1;
+
+/**
+ * Returns the index of the last good build with the current entries. Undefined if it has other listings or phrases, if many
+ * have changed, or if it or its state is missing or damaged.
+ */
+async function updateLastIndex(
+  entries: readonly IndexEntry[],
+  cache: BuildCache,
+  wordVectors: Uint8Array<ArrayBuffer>,
+  state: IndexState | undefined,
+): Promise<QueryIndex | undefined> {
   const read = (name: string) => cache.lastGoodFile(`${INDEX_FOLDER}/${name}`);
-  const indexFile = read(INDEX_FILE);
-  const listings = indexFile && state.read(indexFile);
-  if (!listings) return undefined;
-  try {
-    const index = await loadIndex(async name => read(name) ?? new Uint8Array());
-    return {
-      index,
-      find: ({ id = '', brief, digest }) => {
-        const known = listings.get(id);
-        return brief && known?.digest === digest ? { row: brief, number: known?.number ?? 0 } : undefined;
-      },
-    };
-  } catch {
-    return undefined; // The index is damaged.
-  }
+  const indexFile = state && read(INDEX_FILE);
+  const digests =
+    indexFile &&
+    state.read(
+      indexFile,
+      Array.from(entries, ({ id }) => id ?? ''),
+    );
+  if (!digests) return undefined;
+  const changed = [...entries.entries()].filter(([number, { digest }]) => digest !== digests[number]);
+  if (changed.length > MAX_CHANGED * entries.length) return undefined;
+  const packer = new RowPacker(sampleRows(entries));
+  const last = await loadIndex(async name => read(name) ?? new Uint8Array()).catch(() => undefined);
+  if (!last || !packer.hasPhrasesOf(last.rows)) return undefined;
+  const { analyze } = createTextAnalyzer(wordVectors);
+  return updateIndex(last, {
+    changes: new Map(changed.map(([number, entry]) => [number, { entry, analyzed: analyze(entry) }])),
+    sortedBy: number => {
+      const entry = entries[number] as IndexEntry;
+      return getSortValues(entry.brief ?? entry.row);
+    },
+    packer,
+  });
 }

@@ -3,7 +3,7 @@ import { toSingleLine } from '#listing/display/single-line.ts';
 import { listingPage } from '#listing/row.ts';
 import { LISTED } from '#listing/status.ts';
 import type { Entry } from '#query/entry.ts';
-import type { AnalyzedText } from '#query/index/build-index.ts';
+import type { AnalyzedText } from '#query/index/analyze-text.ts';
 import type { WeightedTerms } from '#query/index/shared-terms.ts';
 import { normalizeText, words } from '#query/text/normalize-text.ts';
 import { readSearchText } from '#query/text/search-text.ts';

@@ -1,14 +1,6 @@
 import { hash } from 'node:crypto';
 import { readCheckedFile, writeCheckedFile } from './checked-file.ts';
 
-/** A listing of an index. */
-export interface IndexedListing {
-  /** Its number in the index. */
-  readonly number: number;
-  /** The digest of its files when it was indexed. */
-  readonly digest: string;
-}
-
 /** The content of the file, as JSON. */
 interface Stored {
   /** The SHA-256 of the file that lists the files of the index. */
@@ -30,15 +22,17 @@ export class IndexState {
   }
 
   /**
-   * Returns the listings of an index by id. Undefined if the state is missing, damaged, or that of another index.
+   * Returns the digest of each listing when the index was built. Undefined if the state is missing or damaged, or that of
+   * another index.
    * @param indexFile the content of the file that lists the files of the index
+   * @param ids of the current listings, in order
    */
-  read(indexFile: Uint8Array): ReadonlyMap<string, IndexedListing> | undefined {
+  read(indexFile: Uint8Array, ids: readonly string[]): readonly string[] | undefined {
     const content = readCheckedFile(this.#file, this.#key);
     if (!content) return undefined;
-    const { index, ids, digests }: Stored = JSON.parse(content.toString());
-    if (index !== hash('sha256', indexFile)) return undefined;
-    return new Map(ids.map((id, number) => [id, { number, digest: digests[number] ?? '' }]));
+    const stored: Stored = JSON.parse(content.toString());
+    const isSame = stored.index === hash('sha256', indexFile) && stored.ids.join(' ') === ids.join(' ');
+    return isSame ? stored.digests : undefined;
   }
 
   /** @param listings those of the index, in its order */

@@ -1,4 +1,4 @@
-import type { AnalyzedText } from '#query/index/build-index.ts';
+import type { AnalyzedText } from '#query/index/analyze-text.ts';
 import { readCheckedFile, writeCheckedFile } from './checked-file.ts';
 import { type RecordsHead, TextRecords, TextRecordsWriter } from './text-records.ts';
 

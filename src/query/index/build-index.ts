@@ -1,23 +1,17 @@
-import type { Observed, Row } from '#contract/row.ts';
+import type { Row } from '#contract/row.ts';
 import type { Entry } from '../entry.ts';
-import { weighTerms } from '../text/document-terms.ts';
-import { type ComputeDirection, commonDirection, createDirections } from '../text/meaning/listing-direction.ts';
-import { loadWordVectors, type WordVectors } from '../text/meaning/word-vectors.ts';
-import { normalizeText } from '../text/normalize-text.ts';
-import { readSearchText } from '../text/search-text.ts';
+import { commonDirection } from '../text/meaning/listing-direction.ts';
 import { nameWords } from '../text/terms.ts';
 import { createVocabulary } from '../text/vocabulary.ts';
+import { type AnalyzedText, countTerms, createTextAnalyzer, type TextAnalyzer } from './analyze-text.ts';
 import { getFilterValues } from './filter-values.ts';
 import { GrowingArray } from './growing-array.ts';
-import { type IndexedListings, readIndexedListings } from './indexed-listings.ts';
 import { type InvertedIndex, InvertedIndexBuilder, listsOf, termListsOf } from './inverted-index.ts';
 import { mergeSorted } from './merge-sorted.ts';
 import { createNameTerms } from './name-terms.ts';
-import { getPackedRow, unpackRow } from './packed-rows.ts';
 import type { QueryIndex } from './query-index.ts';
 import { RowPacker } from './row-packer.ts';
-import type { WeightedTerms } from './shared-terms.ts';
-import { type SortOrders, sortOrdersOf } from './sort-orders.ts';
+import { getSortValues, type SortOrders, sortOrdersOf } from './sort-orders.ts';
 import { createStringTable } from './string-table.ts';
 
 /**
@@ -30,11 +24,7 @@ export async function buildIndex<E extends Entry>(
   options?: IndexOptions<E>,
 ): Promise<QueryIndex> {
   const builder = new IndexBuilder(options);
-  for await (const entry of entries) {
-    const kept = options?.known?.find(entry);
-    if (kept) builder.keep(kept);
-    else addOnce(builder, entry);
-  }
+  for await (const entry of entries) addOnce(builder, entry);
   return builder.build();
 }
 
@@ -48,38 +38,9 @@ export function buildListIndex(entries: Iterable<Entry>): QueryIndex {
   return builder.build();
 }
 
-/** More terms make no difference for the ranking, and a count takes one byte. */
-const MAX_COUNTED_TERMS = 255;
-
 function addOnce<E extends Entry>(builder: IndexBuilder<E>, entry: E): void {
   if (builder.has(entry.row.id)) throw new Error(`Duplicate listing id: "${entry.row.id}".`);
   builder.put(entry);
-}
-
-/** The texts of an entry, analyzed for an index. */
-export interface AnalyzedText {
-  readonly terms: WeightedTerms;
-  /** The direction of its meaning; empty without word vectors. */
-  readonly direction: Int8Array;
-}
-
-/** What sort orders need of a row. */
-export type SortedRow = Pick<Row, 'id' | 'name' | 'created_at' | 'verified_at'> & {
-  readonly observed: Pick<Observed, 'uptime_90d'>;
-};
-
-/** An entry that has not changed since another index was built. */
-export interface KeptEntry {
-  readonly row: SortedRow;
-  /** The number of its listing in that index. */
-  readonly number: number;
-}
-
-/** An index of earlier entries, built by `buildIndex` with the same options. */
-export interface KnownIndex<E extends Entry> {
-  readonly index: QueryIndex;
-  /** Returns an entry that has not changed; otherwise undefined. */
-  readonly find: (entry: E) => KeptEntry | undefined;
 }
 
 export interface IndexOptions<E extends Entry = Entry> {
@@ -89,10 +50,8 @@ export interface IndexOptions<E extends Entry = Entry> {
   readonly analyze?: (entry: E, compute: () => AnalyzedText) => AnalyzedText;
   /** The bytes of `registry/word-vectors.bin`. Without them, the search ranks by words only. */
   readonly wordVectors?: Uint8Array<ArrayBuffer>;
-  /** The rows whose common parts are phrases (`RowPacker`). */
+  /** The rows whose common parts are phrases (`RowPacker`), so that `updateIndex` can update the index. */
   readonly sample?: Iterable<Row>;
-  /** An earlier index, so that most rows and texts need not be read. The result is the same without it. */
-  readonly known?: KnownIndex<E> | undefined;
 }
 
 /** A listing of the index that is being built. */
@@ -102,8 +61,6 @@ interface Slot {
   added: number;
   /** Its number in the last index. */
   listing: number;
-  /** Whether its position in the sort orders of the known index is still correct. */
-  readonly isKept: boolean;
 }
 
 /**
@@ -114,8 +71,7 @@ export class IndexBuilder<E extends Entry = Entry> {
   readonly #listsOnly: boolean;
   readonly #analyze: NonNullable<IndexOptions<E>['analyze']>;
   readonly #wordVectors: Uint8Array<ArrayBuffer> | undefined;
-  readonly #vectors: WordVectors | undefined;
-  readonly #computeDirection: ComputeDirection | undefined;
+  readonly #analyzer: TextAnalyzer;
   readonly #slots = new Map<string, Slot>();
   /** The slots of the last index, by number, and the others. */
   #sorted: Slot[] = [];
@@ -123,11 +79,6 @@ export class IndexBuilder<E extends Entry = Entry> {
   /** The slots of the last index in each sort order. */
   readonly #ordered = new Map<string, Slot[]>();
   readonly #rows: RowPacker;
-  readonly #known: QueryIndex | undefined;
-  readonly #listings: IndexedListings | undefined;
-  /** The slots of the known index, by their number there. */
-  readonly #keptSlots: Slot[] = [];
-  readonly #canCopyRows: boolean;
   readonly #foldedNames: string[] = [];
   /** The words of each name, as their numbers in `#terms`. */
   readonly #names: (readonly number[])[] = [];
@@ -141,28 +92,12 @@ export class IndexBuilder<E extends Entry = Entry> {
   readonly #directions = new GrowingArray(new Int8Array());
 
   /** @throws if the word vectors are damaged */
-  constructor({
-    listsOnly = false,
-    analyze = (_, compute) => compute(),
-    wordVectors,
-    sample,
-    known,
-  }: IndexOptions<E> = {}) {
+  constructor({ listsOnly = false, analyze = (_, compute) => compute(), wordVectors, sample }: IndexOptions<E> = {}) {
     this.#listsOnly = listsOnly;
     this.#analyze = analyze;
-    this.#rows = new RowPacker(sample);
-    this.#known = known?.index;
-    this.#listings = known && readIndexedListings(known.index);
-    this.#canCopyRows = known !== undefined && this.#rows.hasPhrasesOf(known.index.rows);
-    // In their order, so that they are sorted already.
-    for (const value of this.#listings?.allValues ?? []) this.#values.numberOf(value);
-    for (const term of this.#listings?.allTerms ?? []) this.#terms.numberOf(term);
-    if (wordVectors === undefined) return;
-    const loaded = loadWordVectors(wordVectors);
-    if (!loaded.ok) throw new Error(`The word vectors are damaged: ${loaded.error}`);
     this.#wordVectors = wordVectors;
-    this.#vectors = loaded.value;
-    this.#computeDirection = createDirections(loaded.value);
+    this.#analyzer = createTextAnalyzer(wordVectors);
+    this.#rows = new RowPacker(sample);
   }
 
   /** The number of entries that still use memory after others with the same id have replaced them. */
@@ -178,41 +113,20 @@ export class IndexBuilder<E extends Entry = Entry> {
   put(entry: E): void {
     const { row, changedAt } = entry;
     this.#replace(row.id, this.#changedAt.length);
-    this.#addToOrders(row, Date.parse(changedAt));
+    const { name, created_at, verified_at, uptime } = getSortValues(row);
+    this.#foldedNames.push(name);
+    this.#createdAt.push(created_at);
+    this.#verifiedAt.push(verified_at);
+    this.#uptimes.push(uptime);
+    this.#changedAt.push(Date.parse(changedAt));
     this.#values.add(getFilterValues(row));
     if (this.#listsOnly) return;
     this.#rows.add(row);
-    const { terms, direction } = this.#analyze(entry, () => {
-      const weighted = weighTerms(readSearchText(row, entry.text));
-      return { terms: weighted, direction: this.#computeDirection?.(weighted) ?? new Int8Array() };
-    });
-    this.#terms.addWeighted(terms);
-    this.#termCounts.push(Math.min(MAX_COUNTED_TERMS, terms.size));
+    const analyzed = this.#analyze(entry, () => this.#analyzer.analyze(entry));
+    this.#terms.addWeighted(analyzed.terms);
+    this.#termCounts.push(countTerms(analyzed));
     this.#names.push(nameWords(row.name).map(word => this.#terms.numberOf(word)));
-    this.#directions.append(direction);
-  }
-
-  /** Adds an entry of the known index. */
-  keep({ row, number }: KeptEntry): void {
-    const [known, listings] = [this.#known, this.#listings];
-    if (!known || !listings) throw new Error('There is no known index.');
-    this.#keptSlots[number] = this.#replace(row.id, this.#changedAt.length, true);
-    this.#addToOrders(row, known.changedAt[number] ?? 0);
-    this.#values.addWeighted(listings.values(number));
-    if (this.#canCopyRows) this.#rows.copy(getPackedRow(known.rows, number));
-    else this.#rows.add(JSON.parse(new TextDecoder().decode(unpackRow(known.rows, number))));
-    this.#terms.addWeighted(listings.terms(number));
-    this.#termCounts.push(known.termCounts[number] ?? 0);
-    this.#names.push(listings.nameWords(number).map(word => this.#terms.numberOf(word)));
-    this.#directions.append(listings.direction(number));
-  }
-
-  #addToOrders({ name, created_at, verified_at, observed }: SortedRow, changedAt: number): void {
-    this.#foldedNames.push(normalizeText(name));
-    this.#createdAt.push(Date.parse(created_at));
-    this.#verifiedAt.push(verified_at === null ? null : Date.parse(verified_at));
-    this.#uptimes.push(observed.uptime_90d);
-    this.#changedAt.push(changedAt);
+    this.#directions.append(analyzed.direction);
   }
 
   /** Builds the index of all current entries. Later calls to `put` do not change it. */
@@ -237,16 +151,15 @@ export class IndexBuilder<E extends Entry = Entry> {
     };
   }
 
-  #replace(id: string, added: number, isKept = false): Slot {
+  #replace(id: string, added: number): void {
     const slot = this.#slots.get(id);
     if (slot) {
       slot.added = added;
-      return slot;
+      return;
     }
-    const created = { id, added, listing: 0, isKept };
+    const created = { id, added, listing: 0 };
     this.#slots.set(id, created);
     this.#unsorted.push(created);
-    return created;
   }
 
   /** Numbers all slots in the order of ids, and returns those since the last call. */
@@ -268,10 +181,8 @@ export class IndexBuilder<E extends Entry = Entry> {
       uptime: Array.from(order, at => this.#uptimes[at] ?? null),
     };
     const orders = sortOrdersOf(values, (key, direction) => {
-      const last = this.#ordered.get(`${key} ${direction}`);
-      if (last) return [...last, ...added].map(({ listing }) => listing);
-      const kept = Array.from(this.#known?.orders[key][direction] ?? [], number => this.#keptSlots[number] ?? []);
-      return [...kept.flat(), ...added.filter(({ isKept }) => !isKept)].map(({ listing }) => listing);
+      const last = this.#ordered.get(`${key} ${direction}`) ?? [];
+      return [...last, ...added].map(({ listing }) => listing);
     });
     for (const [key, { asc, desc }] of Object.entries(orders)) {
       this.#ordered.set(
@@ -295,8 +206,8 @@ export class IndexBuilder<E extends Entry = Entry> {
   }
 
   #buildMeaning(order: Uint32Array): QueryIndex['meaning'] {
-    if (this.#vectors === undefined || this.#wordVectors === undefined || this.#listsOnly) return undefined;
-    const { dimensions } = this.#vectors;
+    if (this.#wordVectors === undefined || this.#listsOnly) return undefined;
+    const { dimensions } = this.#analyzer;
     const directions = new Int8Array(order.length * dimensions);
     for (let listing = 0; listing < order.length; listing++) {
       const start = (order[listing] ?? 0) * dimensions;

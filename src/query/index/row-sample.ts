@@ -1,7 +1,7 @@
 import { hashText } from './hash-text.ts';
 
 /** The maximum expected number of rows in a sample. More rows hardly make an index smaller. */
-const MAX_ROWS = 4096;
+const MAX_ROWS = 1536;
 
 /**
  * Returns a function that tells whether a row is in the sample for the phrases of an index (`RowPacker`). That depends only

@@ -1,4 +1,6 @@
+import type { Observed, Row } from '#contract/row.ts';
 import type { Order, Sort } from '../query.ts';
+import { normalizeText } from '../text/normalize-text.ts';
 
 /** The sort keys, except relevance. */
 export type SortKey = Exclude<Sort, 'relevance'>;
@@ -17,34 +19,76 @@ export interface SortValues {
   readonly uptime: readonly (number | null)[];
 }
 
+/** The values of one listing. */
+export type SortedBy = { readonly [Key in SortKey]: SortValues[Key][number] };
+
+/** What the values of a listing are read from. */
+export type SortedRow = Pick<Row, 'name' | 'created_at' | 'verified_at'> & {
+  readonly observed: Pick<Observed, 'uptime_90d'>;
+};
+
+export function getSortValues({ name, created_at, verified_at, observed }: SortedRow): SortedBy {
+  return {
+    name: normalizeText(name),
+    created_at: Date.parse(created_at),
+    verified_at: verified_at === null ? null : Date.parse(verified_at),
+    uptime: observed.uptime_90d,
+  };
+}
+
+const KEYS: readonly SortKey[] = ['name', 'created_at', 'verified_at', 'uptime'];
+
 /**
  * Sorts all listings by each key in both directions. Ties are in the order of ids in both.
  * @param start returns listings in nearly the order of a key and direction, which sorts in linear time; by default, the
  * order of ids
  */
 export function sortOrdersOf(values: SortValues, start?: (key: SortKey, direction: Order) => number[]): SortOrders {
-  return {
-    name: bothWays('name', (a, b) => (a < b ? -1 : Number(a > b))),
-    created_at: bothWays('created_at', (a, b) => a - b),
-    verified_at: bothWays('verified_at', (a, b) => a - b),
-    uptime: bothWays('uptime', (a, b) => a - b),
-  };
+  return createOrders((key, direction) => {
+    const all = values[key];
+    const listings = start?.(key, direction) ?? Array.from(all.keys());
+    listings.sort((a, b) => compareValues(all[a], all[b], direction) || a - b);
+    return Uint32Array.from(listings);
+  });
+}
 
-  function bothWays<Key extends SortKey>(
-    key: Key,
-    compare: (a: NonNullable<SortValues[Key][number]>, b: NonNullable<SortValues[Key][number]>) => number,
-  ) {
-    const all = values[key] as readonly (NonNullable<SortValues[Key][number]> | null)[];
-    return { asc: one('asc', 1), desc: one('desc', -1) };
-
-    function one(direction: Order, sign: 1 | -1): Uint32Array<ArrayBuffer> {
-      const listings = start?.(key, direction) ?? Array.from(all.keys());
-      listings.sort((a, b) => {
-        const [first = null, second = null] = [all[a], all[b]];
-        if (first === null || second === null) return Number(first === null) - Number(second === null) || a - b;
-        return sign * compare(first, second) || a - b;
-      });
-      return Uint32Array.from(listings);
+/**
+ * Returns orders in which some listings have moved.
+ * @param sortedBy returns the current values of a listing
+ */
+export function updateOrders(
+  orders: SortOrders,
+  changed: readonly number[],
+  sortedBy: (listing: number) => SortedBy,
+): SortOrders {
+  const isChanged = new Set(changed);
+  return createOrders((key, direction) => {
+    const listings = Array.from(orders[key][direction]).filter(listing => !isChanged.has(listing));
+    for (const listing of changed) {
+      const value = sortedBy(listing)[key];
+      let [low, high] = [0, listings.length];
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        const other = listings[middle] ?? 0;
+        if ((compareValues(sortedBy(other)[key], value, direction) || other - listing) < 0) low = middle + 1;
+        else high = middle;
+      }
+      listings.splice(low, 0, listing);
     }
-  }
+    return Uint32Array.from(listings);
+  });
+}
+
+type SortValue = string | number | null | undefined;
+
+/** Compares the values of two listings. Without a value, a listing comes last in both directions. */
+function compareValues(a: SortValue = null, b: SortValue = null, direction: Order): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const order = a < b ? -1 : Number(a > b);
+  return direction === 'asc' ? order : -order;
+}
+
+function createOrders(create: (key: SortKey, direction: Order) => Uint32Array<ArrayBuffer>): SortOrders {
+  const entries = KEYS.map(key => [key, { asc: create(key, 'asc'), desc: create(key, 'desc') }]);
+  return Object.fromEntries(entries) as SortOrders;
 }

@@ -31,6 +31,12 @@ export class TermListsBuilder {
     this.#starts.push(this.#bytes.length);
   }
 
+  /** Adds a list of other term lists. */
+  copy({ bytes, starts }: TermLists, list: number): void {
+    this.#bytes.bytes(bytes.subarray(starts[list], starts[list + 1]));
+    this.#starts.push(this.#bytes.length);
+  }
+
   build(): TermLists {
     return { bytes: this.#bytes.take(), starts: Uint32Array.from(this.#starts) };
   }

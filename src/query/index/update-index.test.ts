@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { generatedEntries } from '../entries.fixture.ts';
+import type { Entry } from '../entry.ts';
+import { WORD_VECTORS } from '../registry.fixture.ts';
+import { createTextAnalyzer } from './analyze-text.ts';
+import { buildIndex } from './build-index.ts';
+import { indexFiles } from './index-files.ts';
+import { RowPacker } from './row-packer.ts';
+import { getSortValues } from './sort-orders.ts';
+import { updateIndex } from './update-index.ts';
+
+const before = generatedEntries(120, 3).sort((a, b) => (a.row.id < b.row.id ? -1 : 1));
+/** Other entries with the same ids. */
+const others = generatedEntries(120, 4).map((entry, at) => withRow(entry, { id: before[at]?.row.id ?? '' }));
+const sample = before.slice(0, 40).map(({ row }) => row);
+
+function withRow(entry: Entry, row: Partial<Entry['row']>): Entry {
+  return { ...entry, row: { ...entry.row, ...row } };
+}
+
+async function build(entries: readonly Entry[], wordVectors?: Uint8Array<ArrayBuffer>) {
+  return buildIndex(entries, { sample, ...(wordVectors && { wordVectors }) });
+}
+
+/** Updates the index of `before` with the entries that differ. */
+async function update(after: readonly Entry[], wordVectors?: Uint8Array<ArrayBuffer>) {
+  const { analyze } = createTextAnalyzer(wordVectors);
+  const changed = [...after.entries()].filter(([at, entry]) => entry !== before[at]);
+  return updateIndex(await build(before, wordVectors), {
+    changes: new Map(changed.map(([at, entry]) => [at, { entry, analyzed: analyze(entry) }])),
+    sortedBy: at => getSortValues((after[at] as Entry).row),
+    packer: new RowPacker(sample),
+  });
+}
+
+test('returns the same bytes as a new index after any changes', async () => {
+  const text = fc.constantFrom(
+    '',
+    'Tides',
+    'zzz Ærø',
+    'An unheard-of word: qwertzuiop',
+    'tide tide tide',
+    '木 and trees',
+  );
+  const change = fc.record({
+    at: fc.nat(before.length - 1),
+    isOther: fc.boolean(),
+    name: fc.option(text.filter(name => name !== '')),
+    description: fc.option(text),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { maxLength: 12 }), async changes => {
+      const after = [...before];
+      for (const { at, isOther, name, description } of changes) {
+        const entry = ((isOther ? others : before)[at] ?? before[at]) as Entry;
+        after[at] = withRow(entry, { ...(name !== null && { name }), ...(description !== null && { description }) });
+      }
+      expect(await indexFiles(await update(after))).toEqual(await indexFiles(await build(after)));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('updates the meaning of listings', async () => {
+  const after = before.with(5, withRow(before[5] as Entry, { description: 'Weather forecasts and satellite images.' }));
+  const updated = await update(after, WORD_VECTORS);
+  expect(updated.meaning?.directions).not.toEqual((await build(before, WORD_VECTORS)).meaning?.directions);
+  expect(await indexFiles(updated)).toEqual(await indexFiles(await build(after, WORD_VECTORS)));
+});
+
+test('a packer copies rows only between indexes with the same phrases', async () => {
+  const { rows } = await build(before);
+  expect(new RowPacker(sample).hasPhrasesOf(rows)).toBe(true);
+  expect(new RowPacker(sample.slice(1)).hasPhrasesOf(rows)).toBe(false);
+  expect(new RowPacker().hasPhrasesOf((await buildIndex([])).rows)).toBe(false);
+});

@@ -1,0 +1,214 @@
+import type { Entry } from '../entry.ts';
+import { commonDirection } from '../text/meaning/listing-direction.ts';
+import { nameWords } from '../text/terms.ts';
+import { createVocabulary } from '../text/vocabulary.ts';
+import { type AnalyzedText, countTerms } from './analyze-text.ts';
+import { membersOf } from './bit-set.ts';
+import { getFilterValues } from './filter-values.ts';
+import { createNameTerms, readNameTerms } from './name-terms.ts';
+import { getPackedRow } from './packed-rows.ts';
+import { isDense, listBits, PostingListsBuilder, readList } from './posting-lists.ts';
+import type { QueryIndex } from './query-index.ts';
+import type { RowPacker } from './row-packer.ts';
+import { type SortedBy, updateOrders } from './sort-orders.ts';
+import { createStringTable, numberOf, rangeOf, type StringTable, sizeOf, textAt } from './string-table.ts';
+import { readTermList, TermListsBuilder } from './term-lists.ts';
+
+/** A changed listing of an index. */
+export interface ChangedListing {
+  readonly entry: Entry;
+  readonly analyzed: AnalyzedText;
+}
+
+/** The changed listings, by number. */
+type Changes = ReadonlyMap<number, ChangedListing>;
+
+/** What an update reads besides the index. */
+export interface IndexUpdate {
+  readonly changes: Changes;
+  /** Returns what a listing is sorted by, also a changed one. */
+  readonly sortedBy: (listing: number) => SortedBy;
+  /** A packer without rows, whose phrases are those of the index (`hasPhrasesOf`). */
+  readonly packer: RowPacker;
+}
+
+/**
+ * Returns an index in which some listings have changed, with the same ids. It equals the result of `buildIndex` for all
+ * current entries, but reads only the changed ones.
+ * @param index the result of `buildIndex` with a sample of rows
+ */
+export function updateIndex(index: QueryIndex, { changes, sortedBy, packer }: IndexUpdate): QueryIndex {
+  const { size } = index;
+  const { vocabulary, terms, renumbered } = updateTerms(index, changes);
+  const changedAt = index.changedAt.slice();
+  const termCounts = index.termCounts.slice();
+  for (const [listing, { entry, analyzed }] of changes) {
+    changedAt[listing] = Date.parse(entry.changedAt);
+    termCounts[listing] = countTerms(analyzed);
+  }
+  for (let listing = 0; listing < size; listing++) {
+    const changed = changes.get(listing);
+    if (changed) packer.add(changed.entry.row);
+    else packer.copy(getPackedRow(index.rows, listing));
+  }
+  const meaning = updateMeaning(index, changes);
+  return {
+    size,
+    rows: packer.build(Uint32Array.from({ length: size }, (_, listing) => listing)),
+    changedAt,
+    orders: updateOrders(index.orders, [...changes.keys()], sortedBy),
+    ...updateFilters(index, changes),
+    vocabulary,
+    terms,
+    termCounts,
+    names: createNameTerms(updateNames(index, changes, vocabulary.words, renumbered)),
+    ...(meaning && { meaning }),
+  };
+}
+
+function updateFilters(
+  { size, filters, passing }: QueryIndex,
+  changes: Changes,
+): Pick<QueryIndex, 'filters' | 'passing'> {
+  const room = new Uint32Array(Math.max(size, passing.bytes.length));
+  const lists = new PostingListsBuilder(size);
+  const { strings } = updateLists(filters, changes, {
+    stringsOf: ({ entry }) => Array.from(getFilterValues(entry.row), value => [value, 0] as const),
+    read: list => ({
+      listings: isDense(passing, list)
+        ? membersOf(listBits(passing, list), size)
+        : room.subarray(0, readList(passing, list, room)),
+      weights: NO_WEIGHTS,
+    }),
+    add: ({ listings }) => lists.add(listings),
+  });
+  return { filters: strings ? createStringTable(strings) : filters, passing: lists.build() };
+}
+
+const NO_WEIGHTS = new Uint8Array();
+
+/** Also returns the new number of each old term. */
+function updateTerms({ size, vocabulary, terms }: QueryIndex, changes: Changes) {
+  const [listings, weights] = [new Uint32Array(size), new Uint8Array(size)];
+  const lists = new TermListsBuilder();
+  const { strings, renumbered } = updateLists(vocabulary.words, changes, {
+    stringsOf: ({ analyzed }) => analyzed.terms,
+    read: list => {
+      const count = readTermList(terms, list, listings, weights);
+      return { listings: listings.subarray(0, count), weights: weights.subarray(0, count) };
+    },
+    add: list => lists.add(list.listings, list.weights),
+    copy: list => lists.copy(terms, list),
+  });
+  return { vocabulary: strings ? createVocabulary(strings) : vocabulary, terms: lists.build(), renumbered };
+}
+
+/** The listings with a string, in ascending order, and its weight in each; no weights if they do not matter. */
+interface WeightedList {
+  readonly listings: Uint32Array<ArrayBuffer>;
+  readonly weights: Uint8Array<ArrayBuffer>;
+}
+
+interface ListUpdate {
+  /** Returns the new strings of a listing. */
+  readonly stringsOf: (changed: ChangedListing) => Iterable<readonly [text: string, weight: number]>;
+  /** Reads a list. The next call may overwrite it. */
+  readonly read: (list: number) => WeightedList;
+  /** Writes the next list. */
+  readonly add: (list: WeightedList) => void;
+  /** Like `add`, for a list that is the same as before. */
+  readonly copy?: (list: number) => void;
+}
+
+/** The strings after an update. */
+interface UpdatedStrings {
+  /** All strings in order; undefined if they are the same as before. */
+  readonly strings: readonly string[] | undefined;
+  /** The new number of each old string. */
+  readonly renumbered: Uint32Array;
+}
+
+/** Writes the listings of each string: without changed listings that had it, and with those that have it now. */
+function updateLists(
+  table: StringTable,
+  changes: Changes,
+  { stringsOf, read, add, copy = list => add(read(list)) }: ListUpdate,
+): UpdatedStrings {
+  const gained = new Map<string, Map<number, number>>();
+  for (const [listing, changed] of changes) {
+    for (const [text, weight] of stringsOf(changed))
+      gained.set(text, (gained.get(text) ?? new Map<number, number>()).set(listing, weight));
+  }
+  const gainedBy = new Map(Array.from(gained, ([text, list]) => [numberOf(table, text) ?? text, list] as const));
+  const newcomers = [...gainedBy.keys()].filter(key => typeof key === 'string').sort();
+  const places = newcomers.map(text => rangeOf(table, text)[0]);
+  const size = sizeOf(table);
+  const renumbered = new Uint32Array(size);
+  /** The strings, as old numbers or as new texts. */
+  const strings: (number | string)[] = [];
+  let next = 0;
+  for (let list = 0; list <= size; list++) {
+    for (; places[next] === list; next++) {
+      const text = newcomers[next] ?? '';
+      add(mergeList(NO_LIST, changes, gainedBy.get(text)));
+      strings.push(text);
+    }
+    if (list === size) break;
+    renumbered[list] = strings.length;
+    const now = gainedBy.get(list);
+    const before = read(list);
+    if (!now && !before.listings.some(listing => changes.has(listing))) copy(list);
+    else {
+      const merged = mergeList(before, changes, now);
+      if (merged.listings.length === 0) continue;
+      add(merged);
+    }
+    strings.push(list);
+  }
+  const isSame = newcomers.length === 0 && strings.length === size;
+  return {
+    strings: isSame ? undefined : strings.map(each => (typeof each === 'string' ? each : textAt(table, each))),
+    renumbered,
+  };
+}
+
+const NO_LIST: WeightedList = { listings: new Uint32Array(), weights: NO_WEIGHTS };
+
+/** Returns a list without changed listings, and with those that have the string now. */
+function mergeList(before: WeightedList, changes: Changes, now: ReadonlyMap<number, number> = new Map()): WeightedList {
+  const merged: (readonly [listing: number, weight: number])[] = [...now];
+  for (const [at, listing] of before.listings.entries())
+    if (!changes.has(listing)) merged.push([listing, before.weights[at] ?? 0]);
+  merged.sort(([a], [b]) => a - b);
+  return {
+    listings: Uint32Array.from(merged, ([listing]) => listing),
+    weights: Uint8Array.from(merged, ([, weight]) => weight),
+  };
+}
+
+/** Returns the words of the name of each listing, as numbers of terms in the new vocabulary. */
+function* updateNames(
+  { size, names }: QueryIndex,
+  changes: Changes,
+  words: StringTable,
+  renumbered: Uint32Array,
+): Generator<readonly number[]> {
+  const room = new Uint32Array(names.bytes.length);
+  for (let listing = 0; listing < size; listing++) {
+    const changed = changes.get(listing);
+    if (changed) yield nameWords(changed.entry.row.name).map(word => numberOf(words, word) ?? 0);
+    else yield Array.from(room.subarray(0, readNameTerms(names, listing, room)), term => renumbered[term] ?? 0);
+  }
+}
+
+function updateMeaning({ size, meaning }: QueryIndex, changes: Changes): QueryIndex['meaning'] {
+  if (meaning === undefined) return undefined;
+  const dimensions = size === 0 ? 0 : meaning.directions.length / size;
+  const directions = new Int8Array(meaning.directions.slice().buffer);
+  for (const [listing, { analyzed }] of changes) directions.set(analyzed.direction, listing * dimensions);
+  return {
+    wordVectors: meaning.wordVectors,
+    directions: new Uint8Array(directions.buffer),
+    common: commonDirection(directions, dimensions),
+  };
+}
