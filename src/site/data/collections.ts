@@ -1,6 +1,6 @@
 import { COLLECTIONS, type Collection, createCollectionFilter } from '#query/collections.ts';
 import type { Card } from './card.ts';
-import { findListed, getNewestListed } from './listings.ts';
+import { cards, findListed, getNewestListed } from './listings.ts';
 
 /** A curated collection with its listed members, in its order. */
 export interface CollectionCards extends Collection {
@@ -23,11 +23,13 @@ function selectCollections(): readonly CollectionCards[] {
   })).filter(({ cards }) => cards.length > 0);
 }
 
-/** Returns the members of the collections with a query, newest first. Reads each row once. */
+/** Returns the members of the collections with a query, newest first. */
 function selectByQueries(): ReadonlyMap<Collection, readonly Card[]> {
-  const members = new Map(COLLECTIONS.filter(({ query }) => query !== undefined).map(each => [each, [] as Card[]]));
-  const matchers = [...members].map(([collection, cards]) => ({ cards, isMember: createCollectionFilter(collection) }));
-  for (const card of getNewestListed())
-    for (const { cards, isMember } of matchers) if (isMember(card.row)) cards.push(card);
-  return members;
+  const selected = COLLECTIONS.filter(({ query }) => query !== undefined).map(collection => {
+    return { collection, isMember: createCollectionFilter(collection), ids: new Set<string>() };
+  });
+  // In the order of the file, which reads many rows at a time.
+  for (const { row } of cards) for (const { isMember, ids } of selected) if (isMember(row)) ids.add(row.id);
+  const newest = getNewestListed();
+  return new Map(selected.map(({ collection, ids }) => [collection, newest.filter(({ id }) => ids.has(id))]));
 }

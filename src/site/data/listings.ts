@@ -9,9 +9,10 @@ import { sortByName } from './alphabet.ts';
 import type { Card } from './card.ts';
 import { loadCardsFor } from './load-cards.ts';
 
-const cards = await loadCardsFor(settings);
+/** All listings of the registry, by id. */
+export const cards = await loadCardsFor(settings);
 
-/** All listings of the registry, A to Z by name, loaded once per build. */
+/** The same, A to Z by name. */
 export const listings: readonly Card[] = sortByName([...cards]);
 
 /** The listings that appear in lists: verified and unverified. The others have only their own page. */
