@@ -1,7 +1,7 @@
 /**
- * Renders the changed pages in a separate process once the parent reports that the cards are saved, and
- * whether the last good build is as recorded. Sends its progress
- * (`ProgressMessage`) and at the end its `Extent` to the parent. Usage: forked as render.ts, with the settings of the
+ * Renders the changed pages in a separate process once the parent reports that the cards are saved, and whether the last
+ * good build is as recorded. Loads its modules before that. Sends its progress (`ProgressMessage`) and at the end its
+ * `Extent` to the parent. Usage: forked as render.ts, with the settings of the
  * site, RENDERER (the folder of the compiled modules), RENDERED_FROM (identifies all other inputs of the pages), TREE
  * (a `Tree` as JSON) and, if a server builds, IS_SERVED in the environment
  */
@@ -16,12 +16,14 @@ import { openBuildCache } from '../tree.ts';
 import { endWithParent } from '../workers/child.ts';
 import { lowerPriority } from '../workers/lower-priority.ts';
 
-const [isAsRecorded] = process.send ? await once(process, 'message') : [false];
-endWithParent();
+const saved = process.send ? once(process, 'message') : Promise.resolve([false]);
+globalThis.cardsSaved = saved;
 const { RENDERER = '', RENDERED_FROM = '', TREE = '', IS_SERVED } = process.env;
 if (IS_SERVED) lowerPriority();
 const entry = readdirSync(RENDERER).find(name => /^prerender-entry\..+\.mjs$/.test(name)) ?? '';
 const renderer: typeof import('#site/renderer.ts') = await import(path.join(RENDERER, entry));
+const [isAsRecorded] = await saved;
+endWithParent();
 const cache = openBuildCache(JSON.parse(TREE), 'pages', isAsRecorded);
 const keyFor = ({ file, cacheKey }: Pick<RenderablePage, 'file' | 'cacheKey'>) =>
   createKey(RENDERED_FROM, file, cacheKey);

@@ -157,7 +157,7 @@ function updateLists(
     renumbered[list] = strings.length;
     const now = gainedBy.get(list);
     const before = read(list);
-    if (!now && !before.listings.some(listing => changes.has(listing))) copy(list);
+    if (!now && !hasChanged(before, changes)) copy(list);
     else {
       const merged = mergeList(before, changes, now);
       if (merged.listings.length === 0) continue;
@@ -174,17 +174,38 @@ function updateLists(
 
 const NO_LIST: WeightedList = { listings: new Uint32Array(), weights: NO_WEIGHTS };
 
-/** Returns a list without changed listings, and with those that have the string now. */
-function mergeList(before: WeightedList, changes: Changes, now: ReadonlyMap<number, number> = new Map()): WeightedList {
-  const merged: (readonly [listing: number, weight: number])[] = [...now];
-  for (const [at, listing] of before.listings.entries())
-    if (!changes.has(listing)) merged.push([listing, before.weights[at] ?? 0]);
-  merged.sort(([a], [b]) => a - b);
-  return {
-    listings: Uint32Array.from(merged, ([listing]) => listing),
-    weights: Uint8Array.from(merged, ([, weight]) => weight),
-  };
+/** Whether a changed listing had the string of a list. */
+function hasChanged({ listings }: WeightedList, changes: Changes): boolean {
+  // An index, because this loop visits all terms of all listings.
+  for (let at = 0; at < listings.length; at++) if (changes.has(listings[at] ?? -1)) return true;
+  return false;
 }
+
+/** Returns a list without changed listings, and with those that have the string now. */
+function mergeList(
+  before: WeightedList,
+  changes: Changes,
+  now: ReadonlyMap<number, number> = NO_LISTINGS,
+): WeightedList {
+  const added = [...now.keys()].sort((a, b) => a - b);
+  const listings = new Uint32Array(before.listings.length + added.length);
+  const weights = new Uint8Array(listings.length);
+  let size = 0;
+  let next = 0;
+  for (let at = 0; at <= before.listings.length; at++) {
+    const listing = before.listings[at] ?? Number.POSITIVE_INFINITY;
+    for (; (added[next] ?? Number.POSITIVE_INFINITY) < listing; next++) {
+      listings[size] = added[next] ?? 0;
+      weights[size++] = now.get(added[next] ?? 0) ?? 0;
+    }
+    if (at === before.listings.length || changes.has(listing)) continue;
+    listings[size] = listing;
+    weights[size++] = before.weights[at] ?? 0;
+  }
+  return { listings: listings.subarray(0, size), weights: weights.subarray(0, size) };
+}
+
+const NO_LISTINGS: ReadonlyMap<number, number> = new Map();
 
 /** Returns the words of the name of each listing, as numbers of terms in the new vocabulary. */
 function* updateNames(

@@ -50,6 +50,11 @@ export async function findCards(
   return broken;
 }
 
+declare global {
+  /** Resolves when a build has saved the cards, so that the other modules of the site load meanwhile. */
+  var cardsSaved: Promise<unknown> | undefined;
+}
+
 /**
  * Returns the cards of all listings, from the file that the build passes, or else from the files of the registry.
  *
@@ -57,7 +62,10 @@ export async function findCards(
  * skipped; then these go to standard error
  */
 export async function loadCardsFor(settings: Settings): Promise<Cards> {
-  if (settings.cardsFile !== undefined) return new CardsFile(settings.cardsFile);
+  if (settings.cardsFile !== undefined) {
+    await globalThis.cardsSaved;
+    return new CardsFile(settings.cardsFile);
+  }
   const cards: Card[] = [];
   const sink = { add: (card: Card) => cards.push(card), keep: () => undefined };
   const broken = await findCards(settings, { registry: settings.registryUrl, site: settings.siteUrl }, sink);

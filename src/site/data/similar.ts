@@ -1,6 +1,6 @@
 import { type Term, values } from '#manifest/taxonomy.ts';
 import type { Card } from './card.ts';
-import { findPosition, getListedIn, listed } from './listings.ts';
+import { findPosition, listed } from './listings.ts';
 
 /** The maximum number of similar listings. */
 const COUNT = 3;
@@ -15,12 +15,11 @@ interface Traits {
   /** The start of each listing in `categories`, followed by the end of the last one. */
   readonly starts: Uint32Array;
   readonly primaryCategories: Uint8Array;
+  /** The positions of the listings of each category, ascending. */
+  readonly members: ReadonlyMap<Term<'categories'>, readonly number[]>;
 }
 
 let traits: Traits | undefined;
-
-/** The positions of the listings of each category, ascending. */
-const members = new Map<Term<'categories'>, Uint32Array>();
 
 /**
  * Finds the listings that share the most categories with one, among its neighbors by name in its first category. Ties
@@ -31,7 +30,7 @@ export function findSimilar(card: Card): readonly Card[] {
   const [first] = own;
   if (first === undefined) return [];
   traits ??= readTraits();
-  const candidates = getMembers(first);
+  const candidates = traits.members.get(first) ?? [];
   const position = findPosition(card.id);
   const start = findSorted(candidates, position) + 1;
   const isOwn = new Uint8Array(CATEGORIES.length);
@@ -63,7 +62,7 @@ function computeScore(
 }
 
 /** Returns the index of a number in ascending ones; -1 if it is not there. */
-function findSorted(numbers: Uint32Array, wanted: number): number {
+function findSorted(numbers: readonly number[], wanted: number): number {
   let [low, high] = [0, numbers.length - 1];
   while (low <= high) {
     const middle = (low + high) >>> 1;
@@ -82,16 +81,14 @@ function readTraits(): Traits {
   const categories: number[] = [];
   const starts = new Uint32Array(listed.length + 1);
   const primaryCategories = new Uint8Array(listed.length);
+  const members = new Map(CATEGORIES.map(category => [category, [] as number[]]));
   for (const [position, card] of listed.entries()) {
-    for (const category of new Set(card.categories)) categories.push(CATEGORIES.indexOf(category));
+    for (const category of new Set(card.categories)) {
+      categories.push(CATEGORIES.indexOf(category));
+      members.get(category)?.push(position);
+    }
     starts[position + 1] = categories.length;
     primaryCategories[position] = PRIMARY_CATEGORIES.indexOf(card.primaryCategory);
   }
-  return { categories: Uint8Array.from(categories), starts, primaryCategories };
-}
-
-function getMembers(category: Term<'categories'>): Uint32Array {
-  const known = members.get(category) ?? Uint32Array.from(getListedIn(category), ({ id }) => findPosition(id));
-  members.set(category, known);
-  return known;
+  return { categories: Uint8Array.from(categories), starts, primaryCategories, members };
 }
