@@ -7,19 +7,17 @@ import { INDEX_FILE, streamIndexFiles } from '#query/index/index-files.ts';
 import { loadIndex } from '#query/index/load-index.ts';
 import type { QueryIndex } from '#query/index/query-index.ts';
 import { RowPacker } from '#query/index/row-packer.ts';
-import { createRowSample } from '#query/index/row-sample.ts';
 import { getSortValues } from '#query/index/sort-orders.ts';
 import { updateIndex } from '#query/index/update-index.ts';
 import type { Card } from '#site/data/card.ts';
 import { readWordVectors } from '#store/word-vectors.ts';
 import type { BuildCache } from '../build-cache.ts';
+import { hashText } from '../hash-text.ts';
 import type { IndexState } from '../state/index-state.ts';
 import type { TermCache } from '../state/term-cache.ts';
 
-/**
- * A card, or an entry without the members that tell whether it has changed since the last build.
- */
-export type IndexEntry = Entry & Partial<Pick<Card, 'id' | 'brief' | 'digest' | 'textKey'>>;
+/** A card, or an entry without the members that tell whether it has changed since the last build. */
+type IndexEntry = Entry & Partial<Pick<Card, 'id' | 'brief' | 'digest' | 'textKey'>>;
 
 interface QueryIndexOptions {
   /** The listings of the last index. */
@@ -62,12 +60,20 @@ async function buildWholeIndex(
   return index;
 }
 
-/** Returns the rows that the phrases of packed rows are taken from. */
+/** A sample has about this many rows, but at least a share of all: more make an index smaller, and take time in each build. */
+const SAMPLE = 1536;
+const MIN_SHARE = 1 / 32;
+
+/**
+ * Returns the rows that the phrases of packed rows are taken from. They depend only on the ids and on the rough number of
+ * rows, so that a new row leaves nearly all others in or out of the sample.
+ */
 function* sampleRows(entries: Iterable<IndexEntry>): Generator<Row> {
   let size = 0;
   for (const _ of entries) size++;
-  const isSampled = createRowSample(size);
-  for (const entry of entries) if (isSampled(entry.id ?? entry.row.id)) yield entry.row;
+  let share = 1;
+  while (share > MIN_SHARE && share * size > SAMPLE) share /= 2;
+  for (const entry of entries) if (hashText(entry.id ?? entry.row.id) % (1 / share) === 0) yield entry.row;
 }
 
 /** The share of changed listings above which an update takes longer than a new index. */
