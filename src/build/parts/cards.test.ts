@@ -74,6 +74,7 @@ test('finds a card by its id, with what callers need of all cards', async () => 
     expect(cards.find(row.id)).toBe(number);
     expect([cards.id(number), cards.status(number)]).toEqual([row.id, row.status]);
     expect([cards.digest(number), cards.textKey(number)]).toEqual([card.digest, card.textKey]);
+    expect(row).toMatchObject(cards.brief(number));
     const { name, categories, primaryCategory, createdAt } = cards.at(number);
     expect({ name, categories, primaryCategory, createdAt }).toEqual({
       name: row.name,

@@ -10,9 +10,9 @@ import { RowPacker } from './row-packer.ts';
 import { getSortValues } from './sort-orders.ts';
 import { updateIndex } from './update-index.ts';
 
-const before = generatedEntries(120, 3).sort((a, b) => (a.row.id < b.row.id ? -1 : 1));
+const before = generatedEntries(80, 3).sort((a, b) => (a.row.id < b.row.id ? -1 : 1));
 /** Other entries with the same ids. */
-const others = generatedEntries(120, 4).map((entry, at) => withRow(entry, { id: before[at]?.row.id ?? '' }));
+const others = generatedEntries(80, 4).map((entry, at) => withRow(entry, { id: before[at]?.row.id ?? '' }));
 const sample = before.slice(0, 40).map(({ row }) => row);
 
 function withRow(entry: Entry, row: Partial<Entry['row']>): Entry {
@@ -58,7 +58,7 @@ test('returns the same bytes as a new index after any changes', async () => {
       }
       expect(await indexFiles(await update(after))).toEqual(await indexFiles(await build(after)));
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 
