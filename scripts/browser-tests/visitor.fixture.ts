@@ -102,23 +102,30 @@ export async function copyWith(button: Locator, press?: () => Promise<void>): Pr
 
 let axe: string | undefined;
 
-/**
- * Expects a page to be accessible in its current state, to link only to web URLs, and to fit the window.
- * @param options `isLoading` does not wait for the requests of the page, such as a check that takes long
- */
-export async function expectSound(page: Page, { isLoading = false } = {}): Promise<void> {
-  // A list that is replaced during the check has no colors.
-  if (!isLoading) await page.waitForLoadState('networkidle');
+/** Expects a page to be accessible in its current state, to link only to web URLs, and to fit the window. */
+export async function expectSound(page: Page): Promise<void> {
+  await waitUntilLoaded(page);
   axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(axe);
   // The rule for targets of 24 px is not among the defaults.
   const rules = '{ rules: { "target-size": { enabled: true } } }';
   const violations = `axe.run(${rules}).then(found => found.violations.map(each => each.id + ": " + each.nodes[0].html))`;
-  expect(await page.evaluate(violations)).toEqual([]);
+  // A list that is replaced during the check has no colors, so a page gets some more checks.
+  await expect.poll(() => page.evaluate(violations), { timeout: 20_000, interval: 500 }).toEqual([]);
   const schemes = '[...new Set(Array.from(document.links, ({ protocol }) => protocol))]';
   for (const scheme of (await page.evaluate(schemes)) as string[])
     expect(['http:', 'https:', 'mailto:', 'tel:']).toContain(scheme);
   await expectFits(page);
+}
+
+/**
+ * Waits until a page has its files and its font, and the lists that its scripts fetch at its start. Not until the network is
+ * idle, because browsers do not always report the requests of a worker, such as that of the search, as finished.
+ */
+export async function waitUntilLoaded(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
+  await page.evaluate('document.fonts.ready.then(() => true)');
+  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
 }
 
 /** Expects a page to be no wider than its window, after its font has replaced the one of the system. */
