@@ -124,7 +124,10 @@ export class IndexBuilder<E extends Entry = Entry> {
     return this.#slots.has(id);
   }
 
-  /** Adds an entry, or replaces the one with the same id. */
+  /**
+   * Adds an entry, or replaces the one with the same id.
+   * @throws if `analyze` returns a direction with another number of dimensions, which would shift those of all later entries
+   */
   put(entry: E): void {
     const { row, changedAt } = entry;
     this.#replace(row.id, this.#changedAt.length);
@@ -140,6 +143,8 @@ export class IndexBuilder<E extends Entry = Entry> {
       const weighted = weighTerms(readSearchText(row, entry.text));
       return { terms: weighted, direction: this.#computeDirection?.(weighted) ?? new Int8Array() };
     });
+    if (this.#vectors && direction.length !== this.#vectors.dimensions)
+      throw new Error(`The direction of "${row.id}" has ${direction.length} dimensions.`);
     this.#terms.addWeighted(terms);
     this.#termCounts.push(Math.min(MAX_COUNTED_TERMS, terms.size));
     this.#names.push(nameWords(row.name).map(word => this.#terms.numberOf(word)));
