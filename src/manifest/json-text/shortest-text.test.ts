@@ -6,13 +6,13 @@ const measure = (value: unknown) => measureShortestText(value, 64);
 
 describe('measureShortestText', () => {
   test.each(['{}', '[]', '"é\u{1f41f}"', '[[],{},null,true,false,-1.5,999,0]', '{"a":{"b":[1,"c"]},"d":""}'])(
-    'is exact for %s',
+    'measures %s exactly',
     text => {
       expect(measure(JSON.parse(text))).toBe(text.length);
     },
   );
 
-  test('is never above the length of a text of the value', () => {
+  test('never exceeds the length of a text of the value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1), (value, space) => {
         const text = JSON.stringify(value, null, space);
@@ -22,7 +22,7 @@ describe('measureShortestText', () => {
     );
   });
 
-  test('is never above the length of a number in any notation', () => {
+  test('never exceeds the length of a number in any notation', () => {
     const number = fc.tuple(
       fc.constantFrom('', '-'),
       fc.bigInt(0n, 10n ** 17n),

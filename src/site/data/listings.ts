@@ -17,7 +17,7 @@ export const listings: readonly Card[] = sortByName([...cards]);
 /** The listings that appear in lists: verified and unverified. The others have only their own page. */
 export const listed: readonly Card[] = listings.filter(({ status }) => LISTED.includes(status));
 
-/** Returns a listing in lists; undefined if it is not there. */
+/** Returns a listing in lists; undefined if it is missing. */
 export function findListed(id: string): Card | undefined {
   const number = cards.find(id);
   return number >= 0 && LISTED.includes(cards.status(number)) ? cards.at(number) : undefined;
@@ -25,7 +25,7 @@ export function findListed(id: string): Card | undefined {
 
 let positions: Int32Array | undefined;
 
-/** Returns the position of a listing in `listed`; -1 if it is not there. */
+/** Returns the position of a listing in `listed`; -1 if it is missing. */
 export function findPosition(id: string): number {
   positions ??= computePositions();
   return positions[cards.find(id)] ?? -1;

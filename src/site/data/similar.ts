@@ -62,7 +62,7 @@ function computeScore(
   return shared + (primaryCategories[candidate] === primary ? 0.5 : 0) - (end - start) / 100;
 }
 
-/** Returns the index of a number in ascending ones; -1 if it is not there. */
+/** Returns the index of a number in ascending ones; -1 if it is missing. */
 function findSorted(numbers: Uint32Array, wanted: number): number {
   let [low, high] = [0, numbers.length - 1];
   while (low <= high) {
