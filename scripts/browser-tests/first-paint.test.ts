@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGE_TYPES, startSampleRegistry } from './sample-registry.ts';
-import { type Visitor, visitor } from './visitor.fixture.ts';
+import { type Visitor, visitor, waitUntilLoaded } from './visitor.fixture.ts';
 
 /** The "Slow 4G" preset of Chrome DevTools: bytes per second, and milliseconds of latency. */
 const SLOW_4G = { offline: false, downloadThroughput: 180_000, uploadThroughput: 84_375, latency: 562.5 };
@@ -38,10 +38,12 @@ test('paints the largest element once and shifts nothing after it', async () => 
             await session.send('Network.enable');
             await session.send('Network.emulateNetworkConditions', SLOW_4G);
           }
-          await page.goto(world.address + PAGE_TYPES[name], { waitUntil: 'networkidle' });
+          await page.goto(world.address + PAGE_TYPES[name]);
+          await waitUntilLoaded(page);
           const first = await painted(page);
           // A returning visitor has the styles, scripts, and font in the cache.
-          await page.goto(world.address + PAGE_TYPES['listing-documented'], { waitUntil: 'networkidle' });
+          await page.goto(world.address + PAGE_TYPES['listing-documented']);
+          await waitUntilLoaded(page);
           const next = await painted(page);
           figures.push({ page: name, network, firstPageMs: first.ms, nextPageMs: next.ms, layoutShift: first.shift });
           expect(first.shift, `${name}, ${network}`).toBeLessThanOrEqual(0.05);

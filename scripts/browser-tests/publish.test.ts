@@ -105,7 +105,7 @@ describe('a URL', () => {
             auth_verified: 'Waiting',
             payment_ready: 'Waiting',
           });
-        await expectSound(page, { isLoading: true });
+        await expectSound(page);
       },
       device,
     );

@@ -80,7 +80,8 @@ export async function putSiteFiles({ key, folder }: CompiledSite, cache: BuildCa
 
 /**
  * Renders the changed pages into a tree in a separate process, from the cards next to the tree.
- * @param options `ready` resolves when the cards are saved, to whether the last good build is known to be as recorded; `signal` aborts the process and discards its output
+ * @param options `ready` resolves when the cards are saved, to whether the last good build is known to be as recorded;
+ *   `signal` aborts the process and discards its output
  * @returns the number and size of the pages
  * @throws Error with the output of the process if a page cannot be rendered
  */

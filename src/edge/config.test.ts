@@ -19,6 +19,18 @@ describe('the configuration', () => {
     });
   });
 
+  test('normalizes URLs, which JSON and headers contain as they are', () => {
+    const { addresses } = loadConfig({
+      REGISTRY_URL: 'HTTPS://Bücher.example:443/a"b\\c//',
+      SITE_URL: 'https://a.example',
+    });
+    expect(addresses).toMatchObject({
+      registry: 'https://xn--bcher-kva.example/a%22b/c',
+      site: 'https://a.example',
+      mcp: 'https://xn--bcher-kva.example/a%22b/c/mcp',
+    });
+  });
+
   test('sets rate limits if the registry is public', () => {
     expect(loadConfig({ HOST: '0.0.0.0' })).toMatchObject({
       local: false,

@@ -173,6 +173,7 @@ function contactFrom(name: keyof typeof SETTINGS, environment: Environment): str
 function addressFrom(name: keyof typeof SETTINGS, environment: Environment, fallback: string): string {
   const text = environment[name] || fallback;
   const url = URL.parse(text);
-  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return text.replace(/\/+$/, '');
+  // Links and headers contain it as it is, so it must have no characters that JSON or HTTP escapes.
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return url.href.replace(/\/+$/, '');
   throw new RangeError(`${name} is "${text}", but must be an http or https URL without a query string or fragment.`);
 }

@@ -9,8 +9,8 @@ export interface Facet {
 }
 
 /**
- * All facets of a registry, empty ones too, so that who follows a value of the format never meets a missing file.
- * @param currencies the payment currencies, as `commonCurrencies` gives them
+ * Returns all facets of a registry, including empty ones, so that each value of the format has a file.
+ * @param currencies the result of `commonCurrencies`
  */
 export function parseFacets(currencies: readonly string[]): Facet[] {
   return FILTER_NAMES.flatMap(parameter =>
@@ -22,7 +22,7 @@ export function parseFacets(currencies: readonly string[]): Facet[] {
 export const MAX_FACET_CURRENCIES = 100;
 
 /**
- * The most common payment currencies, at most `MAX_FACET_CURRENCIES`, A to Z. Among equally common ones the first by name.
+ * Returns the most common payment currencies, at most `MAX_FACET_CURRENCIES`, A to Z. Ties prefer the first by name.
  * @param currencies the payment currency of each listing; null for none
  */
 export function commonCurrencies(currencies: Iterable<string | null>): readonly string[] {
@@ -35,12 +35,12 @@ export function commonCurrencies(currencies: Iterable<string | null>): readonly 
     .sort();
 }
 
-/** The path of the file that holds one page of a facet; pages count from 1. */
+/** Returns the path of the file with one page of a facet. Pages count from 1. */
 export function facetPath({ parameter, value }: Readonly<Record<'parameter' | 'value', string>>, page: number): string {
   return `/listings/by/${parameter}/${encodeURIComponent(value)}/${page}.json`;
 }
 
-/** The query string that the file answers. */
+/** Returns the query that `facetPath` has the result of. */
 export function facetSearch(
   { parameter, value }: Readonly<Record<'parameter' | 'value', string>>,
   page: number,

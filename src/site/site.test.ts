@@ -134,6 +134,26 @@ describe('each page', () => {
     }
   });
 
+  test('has the links, search, and scripts of its own header, although pages share it', () => {
+    const scripts = new Set<string>();
+    for (const [address, elements] of site.pages) {
+      const header = elements.slice(0, elements.indexOf(find(elements, 'main')));
+      const current = header.filter(each => attribute(each, 'aria-current') !== undefined);
+      const [part = ''] = /^\/[^/]*\//.exec(address) ?? [];
+      const link = ['/apis/', '/categories/', '/primary/'].includes(part) ? '/browse/' : part;
+      const value = link === address ? 'page' : 'true';
+      expect(
+        current.map(each => [attribute(each, 'href'), attribute(each, 'aria-current')]),
+        address,
+      ).toEqual(['/browse/', '/connect/', '/docs/', '/status/'].includes(link) ? [[link, value]] : []);
+      const hasSearch = header.some(({ tagName }) => tagName === 'search');
+      expect(hasSearch, address).toBe(!['/', '/search/', '/browse/'].includes(address));
+      const own = elements.filter(({ tagName }) => tagName === 'script').map(each => attribute(each, 'src') ?? '');
+      scripts.add(own.filter(src => src.includes('SiteHeader')).join());
+    }
+    expect([...scripts]).toEqual([expect.stringMatching(/^[^,]*SiteHeader[^,]*$/)]);
+  });
+
   test('contains no inline style, frame, event handler, or inline script', () => {
     const forbidden = new Set(['style', 'iframe', 'object', 'embed', 'base', 'foreignobject', 'use']);
     for (const [address, elements] of site.pages) {

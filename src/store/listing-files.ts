@@ -43,8 +43,8 @@ export interface ListingFiles {
  * Finds all listings of a registry, sorted by the paths of their records. `read` returns a broken record or observation
  * as an invalid file, so the caller decides whether that is fatal.
  *
- * @param known returns the digest of files by their stamp and the id of their listing, so that unchanged files are not read again; without it, the
- *   files have no stamps
+ * @param known returns the digest of files by their stamp and the id of their listing, so that unchanged files are not read
+ *   again; without it, the files have no stamps
  */
 export async function* readListingFiles(
   directories: DataDirectories,

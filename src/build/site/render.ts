@@ -1,9 +1,9 @@
 /**
  * Renders the changed pages in a separate process once the parent reports that the cards are saved, and whether the last
  * good build is as recorded. Loads its modules before that. Sends its progress (`ProgressMessage`) and at the end its
- * `Extent` to the parent. Usage: forked as render.ts, with the settings of the
- * site, RENDERER (the folder of the compiled modules), RENDERED_FROM (identifies all other inputs of the pages), TREE
- * (a `Tree` as JSON) and, if a server builds, IS_SERVED in the environment
+ * `Extent` to the parent. Usage: forked as render.ts, with the settings of the site, RENDERER (the folder of the compiled
+ * modules), RENDERED_FROM (identifies all other inputs of the pages), TREE (a `Tree` as JSON) and, if a server builds,
+ * IS_SERVED in the environment
  */
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * Builds parts, one after another, in their own thread once the cards are saved (`PartStart`). The part `files` ends when all
- * pages are rendered (`PartPages`). Posts their progress
- * (`ProgressMessage`), and at the end of each its `Extent`. The message `ABORT` ends it and its child process.
+ * Builds parts, one after another, in their own thread once the cards are saved (`PartStart`). The part `files` ends when
+ * all pages are rendered (`PartPages`). Posts their progress (`ProgressMessage`), and at the end of each its `Extent`. The
+ * message `ABORT` ends it and its child process.
  */
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';

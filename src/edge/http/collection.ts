@@ -92,7 +92,7 @@ function formatLinks({ self, next, prev, first, last }: PageLinks): string {
   return `{"self":${quote(self)},"next":${quote(next)},"prev":${quote(prev)},"first":${quote(first)},"last":${quote(last)}}`;
 }
 
-/** Formats a URL or a time as JSON. They contain no character that JSON escapes. */
+/** Formats a parsed URL or a time as JSON. They contain no character that JSON escapes. */
 function quote(text: string | null): string {
   return text === null ? 'null' : `"${text}"`;
 }

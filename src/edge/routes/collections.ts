@@ -13,7 +13,7 @@ import { rowsOf } from '../agents/markdown/rows.ts';
 import { builtOr } from '../catalog/built-file.ts';
 import type { Body, Catalog, Feeds } from '../catalog/catalog.ts';
 import type { ListFile } from '../catalog/list-file.ts';
-import { memoizeByCatalog } from '../catalog/memoize-by-catalog.ts';
+import { memoize, memoizeByCatalog } from '../catalog/memoize.ts';
 import type { Addresses } from '../config.ts';
 import type { EdgeContext } from '../context.ts';
 import { envelope } from '../http/envelope.ts';
@@ -30,8 +30,10 @@ export function collectionHandlers({
   assets,
   catalog,
 }: EdgeContext): Readonly<Record<CollectionRoute, Handler>> {
-  const documents = memoizeByCatalog(current => memoize(each => collectionDocument(each, current, addresses)));
-  const feeds = memoizeByCatalog(current => memoize(each => collectionFeeds(each, current, addresses)));
+  const documents = memoizeByCatalog(current =>
+    memoize((each: Collection) => collectionDocument(each, current, addresses)),
+  );
+  const feeds = memoizeByCatalog(current => memoize((each: Collection) => collectionFeeds(each, current, addresses)));
   const feed = (path: string, type: string, format: keyof Feeds, collection: Collection) =>
     builtOr(assets, path, type, async () => (await feeds(await catalog())(collection))[format] as string);
   return {
@@ -107,7 +109,7 @@ async function readCollection(collection: Collection, catalog: Catalog): Promise
 
 /** Generates the static files of all collections, which equal the application's responses at the same paths. */
 export async function* collectionFiles(catalog: Catalog, addresses: Addresses): AsyncGenerator<ListFile> {
-  const feedsOf = memoize(each => collectionFeeds(each, catalog, addresses));
+  const feedsOf = memoize((each: Collection) => collectionFeeds(each, catalog, addresses));
   for (const each of COLLECTIONS) {
     const query = parseCollectionQuery(each);
     const { listings: ids = [] } = each;
@@ -161,16 +163,4 @@ function parseData<T>(body: Body | undefined): T | undefined {
   if (body === undefined) return undefined;
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   return (JSON.parse(text) as { readonly data: T }).data;
-}
-
-/** Caches the result of an asynchronous function of a collection; a failure is not cached. */
-function memoize<T>(compute: (collection: Collection) => Promise<T>): (collection: Collection) => Promise<T> {
-  const cache = new Map<string, Promise<T>>();
-  return collection => {
-    const { id } = collection;
-    const result = cache.get(id) ?? compute(collection);
-    cache.set(id, result);
-    result.catch(() => cache.delete(id));
-    return result;
-  };
 }

@@ -79,8 +79,20 @@ test('creates the same export from unchanged files of an earlier one', async () 
         );
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 100, seed: 24 },
   );
+});
+
+test.each([
+  ['has lost its lines', () => []],
+  ['is longer', (lines: readonly Uint8Array<ArrayBuffer>[]) => [...lines, new Uint8Array(1)]],
+])('fails if a file of the earlier export %s', async (_, change) => {
+  const documents = documentsOf(['A', 'B', 'C']);
+  const [known] = withKnownFiles(documents, -1, await exportOf(documents)) as [KnownFile];
+  const changed: KnownFile = { ...known, lines: () => change([...known.lines()]) };
+  await expect(exportOf([changed])).rejects.toThrow('Build again');
+  await expect(exportOf([changed, ...documentsOf(['D'])])).rejects.toThrow('Build again');
+  await expect(exportOf([...documentsOf(['D']), changed])).rejects.toThrow('Build again');
 });
 
 /** Replaces the documents of all files of an export that do not contain the changed one by these files. */

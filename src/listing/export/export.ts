@@ -47,7 +47,7 @@ export interface KnownFile extends Pick<ExportFile, 'size' | 'sha256'> {
   readonly digests: readonly ListingDigest[];
   /** The size of its first line. */
   readonly firstLine: number;
-  /** Reads its lines. */
+  /** Reads its lines. The export fails if they have another size, because the file has changed meanwhile. */
   lines(): Iterable<Uint8Array<ArrayBuffer>>;
 }
 
@@ -69,6 +69,7 @@ const MAX_BYTES = 24 * 1024 * 1024 - 1;
  * @param listings the documents, or the lines or whole files of an earlier export with the same `maxBytes`
  * @param maxBytes the maximum size of a file; a larger listing gets its own file
  * @param digest returns SHA-256 in hexadecimal; the default uses the Web API
+ * @throws Error for a document without data, and if a file of the earlier export has changed
  */
 export async function* exportFiles(
   listings: AsyncIterable<ListingDocument | ExportLine | KnownFile>,
@@ -87,7 +88,7 @@ export async function* exportFiles(
       path,
       sha256,
       get bytes() {
-        return known ? concat(known.lines(), size) : content;
+        return known ? concat(readLines(known), size) : content;
       },
     };
   };
@@ -170,7 +171,7 @@ class LinePacker {
 
   /** Adds the lines of a file. If it starts a file here, too, they are not read, because the rest is known. */
   addFile(file: KnownFile): readonly PackedLines[] {
-    if (this.#count > 0 && this.#fits(file.firstLine)) return [...file.lines()].flatMap(line => this.add(line));
+    if (this.#count > 0 && this.#fits(file.firstLine)) return readLines(file).flatMap(line => this.add(line));
     const full = this.end();
     this.#known = file;
     this.#size = file.size;
@@ -198,7 +199,7 @@ class LinePacker {
   #unpack(file: KnownFile): void {
     this.#known = undefined;
     [this.#size, this.#count] = [0, 0];
-    for (const line of file.lines()) this.#append(line);
+    for (const line of readLines(file)) this.#append(line);
   }
 
   #append(line: Uint8Array): void {
@@ -215,6 +216,15 @@ class LinePacker {
 }
 
 const MIN_BUFFER_BYTES = 64 * 1024;
+
+/** Reads the lines of a file of an earlier export, whose digests are in this export already. */
+function readLines(file: KnownFile): Uint8Array<ArrayBuffer>[] {
+  const lines = [...file.lines()];
+  const size = lines.reduce((sum, { length }) => sum + length, 0);
+  if (size !== file.size || lines.length !== file.digests.length)
+    throw new Error('A file of the last export was changed during the build. Build again.');
+  return lines;
+}
 
 function concat(parts: Iterable<Uint8Array>, size: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(size);

@@ -5,6 +5,8 @@ import { expectSame, randomSearch, randomSearchQuery } from '../engines/random-q
 import { createReferenceEngine } from '../engines/reference-engine.ts';
 import { generatedEntries, seeded } from '../entries.fixture.ts';
 import type { Entry } from '../entry.ts';
+import { WORD_VECTORS } from '../registry.fixture.ts';
+import type { AnalyzedText } from './analyze-text.ts';
 import { buildIndex, IndexBuilder } from './build-index.ts';
 
 const before = generatedEntries(200, 3);
@@ -48,4 +50,9 @@ test('an earlier index stays as it is when entries are replaced and added', asyn
 
 test('rejects entries with the same id', async () => {
   await expect(buildIndex([...before, ...before])).rejects.toThrow('Duplicate listing id');
+});
+
+test('rejects a cached direction with another number of dimensions', async () => {
+  const analyze = (_: Entry, compute: () => AnalyzedText) => ({ ...compute(), direction: new Int8Array(3) });
+  await expect(buildIndex(before, { analyze, wordVectors: WORD_VECTORS })).rejects.toThrow('has 3 dimensions');
 });

@@ -109,7 +109,10 @@ export class IndexBuilder<E extends Entry = Entry> {
     return this.#slots.has(id);
   }
 
-  /** Adds an entry, or replaces the one with the same id. */
+  /**
+   * Adds an entry, or replaces the one with the same id.
+   * @throws if `analyze` returns a direction with another number of dimensions, which would shift those of all later entries
+   */
   put(entry: E): void {
     const { row, changedAt } = entry;
     this.#replace(row.id, this.#changedAt.length);
@@ -123,6 +126,9 @@ export class IndexBuilder<E extends Entry = Entry> {
     if (this.#listsOnly) return;
     this.#rows.add(row);
     const analyzed = this.#analyze(entry, () => this.#analyzer.analyze(entry));
+    const { length } = analyzed.direction;
+    if (this.#wordVectors && length !== this.#analyzer.dimensions)
+      throw new Error(`The direction of "${row.id}" has ${length} dimensions.`);
     this.#terms.addWeighted(analyzed.terms);
     this.#termCounts.push(countTerms(analyzed));
     this.#names.push(nameWords(row.name).map(word => this.#terms.numberOf(word)));

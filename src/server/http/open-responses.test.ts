@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { App } from '#edge/app.ts';
+import { createBodyBuffers } from '#edge/http/body-buffers.ts';
 import { textResponse } from '#edge/http/response.ts';
+import type { TargetUrl } from '#edge/surfaces.ts';
 import { ResponseCache } from './response-cache.ts';
 import { type RunningServer, serveApp } from './server.ts';
 
@@ -40,6 +43,51 @@ test('responds to all pipelined requests in order', async () => {
   const paths = Array.from(text.matchAll(/<\/(\d+)>/g), ([, path]) => Number(path));
   expect(paths).toEqual(Array.from({ length: 100 }, (_, n) => n));
   socket.destroy();
+});
+
+test('responds in order to pipelined requests of all kinds, and closes the connection after a malformed one', async () => {
+  const buffers = createBodyBuffers();
+  const toBody = (path: string) => {
+    const body = buffers.take(100);
+    return body.subarray(0, new TextEncoder().encodeInto(`<${path}>`, body).written);
+  };
+  const direct = ({ pathname, search }: TargetUrl) => {
+    if (!pathname.startsWith('/direct')) return undefined;
+    const [body, tag] = [toBody(pathname), `"${createHash('md5').update(pathname).digest('hex')}"`];
+    const response = { headers: ['x-path', pathname, 'etag', tag], body, tag, release: () => buffers.release(body) };
+    return search === '' ? response : Promise.resolve(response);
+  };
+  const headers = { ETag: '"a"', 'Cache-Control': 'public, max-age=60' };
+  const respond: App['fetch'] = async ({ url }) => {
+    const { pathname } = new URL(url);
+    return textResponse(`<${pathname}>`, 'text/plain', { ...headers, 'X-Path': pathname });
+  };
+  server = await serveApp({ fetch: respond, direct }, '127.0.0.1', 0, { responseCache: new ResponseCache() });
+  const requests = Array.from({ length: 120 }, (_, n) => {
+    const path = [`/direct/${n}`, '/direct/same', '/whole/same', `/whole/${n}`, `/direct/later${n}?a`][n % 5] ?? '';
+    return { path, method: n % 7 === 0 ? 'HEAD' : 'GET', known: n % 11 === 0 };
+  });
+  const socket = connect(Number(new URL(server.address).port), '127.0.0.1').setEncoding('latin1');
+  let text = '';
+  socket.on('data', chunk => (text += chunk));
+  const heads = requests.map(
+    ({ path, method, known }) =>
+      `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${known ? 'If-None-Match: *\r\n' : ''}\r\n`,
+  );
+  socket.write(`${heads.join('')}no request\r\n\r\n`);
+  await once(socket, 'close');
+  const responses = text.split(/(?=HTTP\/1\.1 )/).map(response => ({
+    status: response.slice(9, 12),
+    path: /^x-path: (.*)\r$/im.exec(response)?.[1],
+    body: response.slice(response.indexOf('\r\n\r\n') + 4),
+  }));
+  expect(responses.filter(({ status }) => status === '304').length).toBeGreaterThan(0);
+  const expected = requests.map(({ path, method }, n) => {
+    const pathname = path.replace('?a', '');
+    const status = responses[n]?.status === '304' && requests[n]?.known ? '304' : '200';
+    return { status, path: pathname, body: method === 'HEAD' || status === '304' ? '' : `<${pathname}>` };
+  });
+  expect(responses).toEqual(expected);
 });
 
 test('creates a response to concurrent requests once, and each response that is not cacheable', async () => {

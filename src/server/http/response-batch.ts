@@ -1,4 +1,4 @@
-/** The maximum number of responses that wait for the end of a turn; `body-buffers.ts` reuses the memory of as many. */
+/** The maximum number of responses that wait for the end of a turn; `edge/http/body-buffers.ts` reuses the memory of as many. */
 export const MAX_BATCH = 32;
 
 /** Sends a response now, or together with the others of the same turn of the event loop. */

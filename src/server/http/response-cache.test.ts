@@ -88,6 +88,36 @@ test('does not cache responses that depend on the time, fail, or vary by more', 
   }
 });
 
+test('limits the memory for the keys of many small responses, whose headers clients choose', () => {
+  const hot = new ResponseCache(() => 0);
+  const key = (n: number) => {
+    const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: `/${n}` });
+    request.headers.accept = 'a'.repeat(9000);
+    return createCacheKey(request) ?? expect.fail('cacheable');
+  };
+  const request = new IncomingMessage(new Socket());
+  const small = textResponse('rain', 'text/plain', { ETag: '"a"', 'Cache-Control': 'public, max-age=60' });
+  for (let n = 0; n < 5000; n++) hot.offer(key(n), small, hot.epoch);
+  const kept = Array.from({ length: 5000 }, (_, n) => n).filter(n => hot.find(key(n), request) !== undefined);
+  expect(kept.length).toBeGreaterThan(1000);
+  expect(kept.length * 9000).toBeLessThanOrEqual(32 * 1024 * 1024);
+});
+
+test.each([
+  ['Accept header', '/listings', 'a'.repeat(20_000)],
+  ['URL', `/listings?q=${'a'.repeat(20_000)}`, '*/*'],
+])('does not cache responses to requests with a very long %s, whose keys have equal hashes in V8', (_, url, accept) => {
+  const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url });
+  request.headers.accept = accept;
+  expect(createCacheKey(request)).toBeUndefined();
+});
+
+test('responds to a request whose Accept header is very long', async () => {
+  const ask = await served(registry().app, new ResponseCache(() => 0));
+  const Accept = `application/json, ${'a/b, '.repeat(10_000)}*/*`;
+  for (let n = 0; n < 2; n++) expect((await ask('/listings', { Accept })).body).toBe((await ask('/listings')).body);
+});
+
 test('respects the Accept header with cached responses', async () => {
   const ask = await served(registry().app, new ResponseCache(() => 0));
   for (let n = 0; n < 2; n++) {

@@ -21,7 +21,7 @@ interface CacheEntry {
   readonly until: number;
 }
 
-/** The maximum size of cached bodies in bytes; the least recently used are evicted first. */
+/** The maximum size of all entries in bytes; the least recently used are evicted first. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /** The maximum age of an entry in milliseconds, so that changes of files by other programs become visible. */
@@ -30,8 +30,14 @@ const MAX_AGE_MS = 1000;
 /** The number of remembered ETags of direct responses that are not cached yet, a power of 16. */
 const SEEN_TAGS = 16 ** 3;
 
-/** The maximum size of an entry without its body: URLs and headers have their own limits. */
-const ENTRY_OVERHEAD_BYTES = 2048;
+/** The memory of an entry besides its body, its key, and its headers. */
+const ENTRY_OVERHEAD_BYTES = 1024;
+
+/**
+ * The maximum length of a key, which has the longest valid URL and usual headers. V8 hashes texts with more than 16,383
+ * characters by their length only, so each search for one of many long keys would compare it with all others.
+ */
+const MAX_KEY_LENGTH = 10_000;
 
 /**
  * Caches recent responses, so that a response to many concurrent requests is created once. Only contains responses that
@@ -120,7 +126,7 @@ export class ResponseCache {
   }
 
   #store(key: string, response: CachedResponse, tag: string): void {
-    const bytes = (response.body?.length ?? 0) + ENTRY_OVERHEAD_BYTES;
+    const bytes = (response.body?.length ?? 0) + textLength([key, ...response.headers]) + ENTRY_OVERHEAD_BYTES;
     this.#bytes += bytes - (this.#entries.get(key)?.bytes ?? 0);
     this.#entries.delete(key);
     this.#entries.set(key, { response, tag, bytes, until: this.#now() + MAX_AGE_MS });
@@ -134,6 +140,11 @@ export class ResponseCache {
       this.#bytes -= bytes;
     }
   }
+}
+
+/** Returns the length of all texts. A client chooses how long its URL and its Accept header are, which the key contains. */
+function textLength(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
 function toCached(headers: readonly string[], body: Body): CachedResponse {
@@ -152,12 +163,13 @@ function withoutType(headers: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns a key with everything in a request that a response may depend on; undefined if the request is not cacheable.
- * HEAD has the key of GET, so that many requests for a large document create it once with either method.
+ * Returns a key with everything in a request that a response may depend on; undefined if the request is not cacheable, or
+ * if the key would be too long. HEAD has the key of GET, so that many requests for a large document create it once with either method.
  */
 export function createCacheKey({ method, url, headers }: IncomingMessage): string | undefined {
   if (!isRead(method) || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return;
-  return `${headers.host}\n${headers.accept}\n${acceptedCoding(headers['accept-encoding'])}\n${url}`;
+  const key = `${headers.host}\n${headers.accept}\n${acceptedCoding(headers['accept-encoding'])}\n${url}`;
+  return key.length <= MAX_KEY_LENGTH ? key : undefined;
 }
 
 /**

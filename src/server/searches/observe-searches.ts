@@ -1,5 +1,5 @@
 import type { Catalog } from '#edge/catalog/catalog.ts';
-import { memoizeByCatalog } from '#edge/catalog/memoize-by-catalog.ts';
+import { memoizeByCatalog } from '#edge/catalog/memoize.ts';
 import type { Matches } from '#query/engine.ts';
 import type { Query } from '#query/query.ts';
 

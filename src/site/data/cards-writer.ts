@@ -1,19 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { closeSync, fstatSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Card } from './card.ts';
+import { ContentsWriter } from './cards-file/contents-writer.ts';
 import {
-  type CardMembers,
-  type CardsFile,
   type CardsHead,
+  type Contents,
   FORMAT,
   type Location,
-  openCards,
   type StoredBrief,
   SUFFIXES,
   TEXT_COLUMNS,
   type TextColumnName,
-} from './cards-file.ts';
-import { TextColumnBuilder } from './text-column.ts';
+} from './cards-file/format.ts';
+import type { CardMembers } from './cards-file/stored-card.ts';
+import { TextColumnBuilder } from './cards-file/text-column.ts';
+import type { CardsFile } from './cards-file.ts';
 
 /** What a build changes in a card file. */
 export interface CardChanges {
@@ -99,31 +99,10 @@ export class CardsWriter {
     const isSame = this.#known && this.#added.size === 0 && !this.#hasNewStamps && this.#isKept.every(Boolean);
     if (isSame) return;
     const contents = this.#contents.finish();
-    const order = Uint32Array.from(this.#ids.keys()).sort((a, b) =>
-      (this.#ids[a] ?? '') < (this.#ids[b] ?? '') ? -1 : 1,
-    );
-    const numbers = (part: 'row' | 'members' | 'text') =>
-      Uint32Array.from(order, at => this.#locations[at]?.[part] ?? 0);
-    const columns = this.#columns.map(column => column.build());
-    const head: CardsHead = {
-      format: FORMAT,
-      key: this.#key,
-      size: order.length,
-      contents,
-      texts: columns.map(({ length }) => length),
-    };
     const draft = `${this.#file}.draft`;
     const handle = openSync(draft, 'w');
     try {
-      writeFileSync(handle, `${JSON.stringify(head)}\n`);
-      writeFileSync(handle, toBytes(Float64Array.from(order, at => this.#locations[at]?.start ?? 0)));
-      for (const part of ['row', 'members', 'text'] as const) writeFileSync(handle, toBytes(numbers(part)));
-      writeFileSync(handle, toBytes(Uint32Array.from(order, at => this.#pages[at] ?? 0)));
-      for (const column of columns) {
-        const { ends, bytes } = column.inOrder(order);
-        writeFileSync(handle, toBytes(ends));
-        writeFileSync(handle, bytes);
-      }
+      this.#writeColumns(handle, contents);
     } finally {
       closeSync(handle);
     }
@@ -134,72 +113,25 @@ export class CardsWriter {
   close(): void {
     this.#contents.close();
   }
-}
 
-/** Previous contents with more unused bytes than used ones are written again, from this size on. */
-const MIN_BYTES_TO_COMPACT = 64 * 1024;
-
-/** The contents are written in chunks of about this size. */
-const CHUNK_BYTES = 256 * 1024;
-
-/** Appends to the contents of the previous cards, or writes new ones next to them. */
-class ContentsWriter {
-  readonly isContinued: boolean;
-  readonly #file: string;
-  readonly #suffix: string;
-  readonly #id: string;
-  #handle: number | undefined;
-  #end = 0;
-  #chunk: Uint8Array[] = [];
-  #written = 0;
-
-  constructor(file: string, known: CardsFile | undefined) {
-    const previous = known?.head.contents ?? contentsOf(file);
-    const isMostlyUsed = known && previous && previous.end < Math.max(MIN_BYTES_TO_COMPACT, 2 * usedBytes(known));
-    const other = SUFFIXES.find(suffix => suffix !== previous?.suffix) ?? SUFFIXES[0];
-    this.#file = file;
-    this.isContinued = isMostlyUsed === true;
-    this.#suffix = isMostlyUsed ? previous.suffix : other;
-    this.#id = isMostlyUsed ? previous.id : `${randomUUID()}\n`;
-  }
-
-  /** @returns the position of the first part */
-  write(parts: readonly Uint8Array[]): number {
-    this.#open();
-    const start = this.#end;
-    for (const part of parts) {
-      this.#chunk.push(part);
-      this.#end += part.length;
+  /** Writes the head and the columns (`CardsHead`), one column at a time, in the order of ids. */
+  #writeColumns(handle: number, contents: Contents): void {
+    const order = Uint32Array.from(this.#ids.keys()).sort((a, b) =>
+      (this.#ids[a] ?? '') < (this.#ids[b] ?? '') ? -1 : 1,
+    );
+    const columns = this.#columns.map(column => column.build());
+    const texts = columns.map(({ length }) => length);
+    const head: CardsHead = { format: FORMAT, key: this.#key, size: order.length, contents, texts };
+    writeFileSync(handle, `${JSON.stringify(head)}\n`);
+    writeFileSync(handle, toBytes(Float64Array.from(order, at => this.#locations[at]?.start ?? 0)));
+    for (const part of ['row', 'members', 'text'] as const)
+      writeFileSync(handle, toBytes(Uint32Array.from(order, at => this.#locations[at]?.[part] ?? 0)));
+    writeFileSync(handle, toBytes(Uint32Array.from(order, at => this.#pages[at] ?? 0)));
+    for (const column of columns) {
+      const { ends, bytes } = column.inOrder(order);
+      writeFileSync(handle, toBytes(ends));
+      writeFileSync(handle, bytes);
     }
-    if (this.#end - this.#written > CHUNK_BYTES) this.#flush();
-    return start;
-  }
-
-  finish(): CardsHead['contents'] {
-    this.#open();
-    this.#flush();
-    return { suffix: this.#suffix, id: this.#id, end: this.#end };
-  }
-
-  close(): void {
-    if (this.#handle !== undefined) closeSync(this.#handle);
-    this.#handle = undefined;
-  }
-
-  #open(): void {
-    if (this.#handle !== undefined) return;
-    this.#handle = openSync(this.#file + this.#suffix, this.isContinued ? 'r+' : 'w');
-    // Includes what a killed build has appended.
-    this.#end = this.#written = fstatSync(this.#handle).size;
-    if (!this.isContinued) this.write([Buffer.from(this.#id)]);
-  }
-
-  #flush(): void {
-    const bytes = Buffer.concat(this.#chunk);
-    this.#chunk = [];
-    for (let at = 0; at < bytes.length; )
-      at += writeSync(this.#handle ?? -1, bytes, at, bytes.length - at, this.#written + at);
-    this.#written += bytes.length;
   }
 }
 
@@ -212,22 +144,6 @@ function toText(card: Card, name: TextColumnName, stamp: string): string {
 function toStoredBrief({ row }: Card): StoredBrief {
   const { payment_currency, updated_at, verified_at, last_checked_at, next_check_by, observed } = row;
   return [payment_currency, updated_at, verified_at, last_checked_at, next_check_by, observed.uptime_90d];
-}
-
-function usedBytes(cards: CardsFile): number {
-  let used = 0;
-  for (let number = 0; number < cards.size; number++) {
-    const { row, members, text } = cards.locate(number);
-    used += row + members + text;
-  }
-  return used;
-}
-
-/** Returns the contents of a card file with any key; undefined if it is missing or damaged. */
-function contentsOf(file: string): CardsHead['contents'] | undefined {
-  const cards = openCards(file);
-  cards?.close();
-  return cards?.head.contents;
 }
 
 /** ASCII loads four times as fast as UTF-8. */

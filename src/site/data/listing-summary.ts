@@ -20,14 +20,15 @@ export interface Summary {
 
 /** Summarizes a listing. The result is shared by all lists. */
 export function createSummary(card: Card): Summary {
-  const known = summaries.get(card.id);
+  const known = summaries.get(card.digest);
   if (known) return known;
   const summary = summarise(card);
   if (summaries.size === MAX_SUMMARIES) summaries.clear();
-  summaries.set(card.id, summary);
+  summaries.set(card.digest, summary);
   return summary;
 }
 
+/** The summaries by the digest of the listing's files, so that each version of a listing has its own. */
 const summaries = new Map<string, Summary>();
 
 /** Bounds memory: 6 MB. */

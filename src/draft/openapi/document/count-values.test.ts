@@ -14,7 +14,9 @@ test('counts brackets and commas outside of strings', () => {
   };
   fc.assert(
     fc.property(fc.json(), json => {
-      expect(count(JSON.stringify(JSON.parse(json)), Number.POSITIVE_INFINITY)).toBe(countIn(JSON.parse(json)));
+      // Once, because V8 may misread escaped keys (https://github.com/nodejs/node/issues/63785).
+      const value: unknown = JSON.parse(json);
+      expect(count(JSON.stringify(value), Number.POSITIVE_INFINITY)).toBe(countIn(value));
     }),
   );
 });

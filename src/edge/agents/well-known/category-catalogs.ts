@@ -2,6 +2,7 @@ import type { Row } from '#contract/row.ts';
 import { type Term, values } from '#manifest/taxonomy.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { listedRows } from '../../catalog/listed-rows.ts';
+import { memoize } from '../../catalog/memoize.ts';
 import { toMarkdownUrl } from '../markdown/markdown-url.ts';
 import { type LinkContext, linkset } from './linkset.ts';
 
@@ -20,12 +21,7 @@ export const CATEGORY_CATALOGS: ReadonlyMap<string, Term<'categories'>> = new Ma
  * manifest, if it serves one. Caches each catalog.
  */
 export function categoryCatalogs(catalog: Catalog): (category: Term<'categories'>) => Promise<string> {
-  const cache = new Map<Term<'categories'>, Promise<string>>();
-  return category => {
-    const promise = cache.get(category) ?? catalogOf(category, catalog);
-    cache.set(category, promise);
-    return promise;
-  };
+  return memoize(category => catalogOf(category, catalog));
 }
 
 /** Creates the catalog of a category. */

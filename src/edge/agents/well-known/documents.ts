@@ -2,7 +2,7 @@ import { PUBLIC_KEYS } from '#listing/export/export-signature.ts';
 import { keySet } from '#listing/export/signing-key.ts';
 import { createServerCard, SERVER_CARD_TYPE } from '#mcp/server-card.ts';
 import { builtOr } from '../../catalog/built-file.ts';
-import { memoizeByCatalog } from '../../catalog/memoize-by-catalog.ts';
+import { memoizeByCatalog } from '../../catalog/memoize.ts';
 import type { Addresses } from '../../config.ts';
 import type { EdgeContext } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';

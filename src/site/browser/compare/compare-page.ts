@@ -21,7 +21,9 @@ async function begin(frame: HTMLElement): Promise<void> {
   if (shown.length === 0) return;
   if (given === null) history.replaceState(null, '', getComparisonUrl(shown));
   if (status) status.textContent = 'Loading.';
+  frame.setAttribute('aria-busy', 'true');
   const results = await Promise.all(shown.map(id => load(frame.dataset.comparePage ?? '', id)));
+  frame.setAttribute('aria-busy', 'false');
   const listings = results.flatMap(result => (typeof result === 'string' ? [] : [result]));
   const messages = results.filter(result => typeof result === 'string');
   if (ids.length > MAX_COMPARED) messages.push(`A comparison has at most ${MAX_COMPARED} APIs.`);

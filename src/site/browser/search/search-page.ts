@@ -15,8 +15,10 @@ if (form && input && list && told) {
   const run = async () => {
     const text = input.value.trim();
     history.replaceState(null, '', text ? `?q=${encodeURIComponent(text)}` : location.pathname);
+    list.setAttribute('aria-busy', 'true');
     const result = text === '' ? { found: [], said: '' } : await find(text, form.dataset.api ?? '', SHOWN);
     if (result === undefined || input.value.trim() !== text) return;
+    list.setAttribute('aria-busy', 'false');
     list.replaceChildren(...result.found.map(createResultItem));
     told.textContent = result.said;
     if (!request) return;

@@ -17,8 +17,11 @@ export class TextColumn {
     return this.#ends.at(-1) ?? 0;
   }
 
+  /** @throws RangeError if the column has no such string, for which `Buffer` would return all of them */
   at(number: number): string {
-    return this.#bytes.toString('utf8', number === 0 ? 0 : this.#ends[number - 1], this.#ends[number]);
+    const end = this.#ends[number];
+    if (end === undefined) throw new RangeError(`The column has no string ${number}.`);
+    return this.#bytes.toString('utf8', number === 0 ? 0 : this.#ends[number - 1], end);
   }
 
   /** Returns the length of a string in bytes. */
@@ -50,6 +53,7 @@ export class TextColumnBuilder {
   #size = 0;
   #end = 0;
 
+  /** @param text an unpaired surrogate in it becomes U+FFFD, as in every text that is encoded as UTF-8 */
   add(text: string): void {
     // A UTF-16 code unit takes up to three bytes in UTF-8.
     this.#reserve(3 * text.length);
