@@ -1,4 +1,3 @@
-import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { HTTP_CLIENTS } from './clients.fixture.ts';
@@ -6,7 +5,7 @@ import { addresses, createSampleContext } from './context.fixture.ts';
 import type { McpUrls } from './context.ts';
 import { createMcpHandler } from './mcp-handler.ts';
 import { serveMcpHandler } from './mcp-server.fixture.ts';
-import { createServerCard, NEGOTIATED_REVISIONS } from './server-card.ts';
+import { createServerCard } from './server-card.ts';
 
 /**
  * The rules of the 2026 schema of server cards (SEP-2127, draft) for the members that we use. Other members are
@@ -100,8 +99,4 @@ test('matches the identity that the MCP server reports', async () => {
   const { result } = (await response.json()) as { result: { supportedVersions: string[] } };
   for (const revision of result.supportedVersions) expect(remotes[0].supportedProtocolVersions).toContain(revision);
   await served.close();
-});
-
-test('names the revisions that the SDK supports', () => {
-  expect(NEGOTIATED_REVISIONS).toEqual(SUPPORTED_PROTOCOL_VERSIONS);
 });

@@ -1,12 +1,10 @@
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import type { Status } from '#contract/row.ts';
 import type { McpUrls } from './context.ts';
 import { createIdentity } from './identity.ts';
 
 /** The revision of the stateless handler, which clients do not negotiate. */
 const STATELESS_REVISION = '2026-07-28';
-
-/** The revisions that clients negotiate: those of the SDK, which is not loaded for this list. */
-export const NEGOTIATED_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
 
 export const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
 
@@ -21,9 +19,9 @@ export function createServerCard(addresses: McpUrls, statuses?: Readonly<Record<
       {
         type: 'streamable-http',
         url: addresses.mcp,
-        supportedProtocolVersions: [STATELESS_REVISION, ...NEGOTIATED_REVISIONS],
+        supportedProtocolVersions: [STATELESS_REVISION, ...SUPPORTED_PROTOCOL_VERSIONS],
       },
-      { type: 'sse', url: addresses.mcp, supportedProtocolVersions: NEGOTIATED_REVISIONS },
+      { type: 'sse', url: addresses.mcp, supportedProtocolVersions: SUPPORTED_PROTOCOL_VERSIONS },
     ],
   });
 }

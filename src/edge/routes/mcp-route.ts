@@ -1,5 +1,5 @@
-import type { McpClientInfo, McpContext, McpLive } from '#mcp/context.ts';
-import type { McpHandler } from '#mcp/mcp-handler.ts';
+import type { McpClientInfo, McpLive } from '#mcp/context.ts';
+import { createMcpHandler, type McpHandler } from '#mcp/mcp-handler.ts';
 import { suggestSearches } from '#query/text/suggestions.ts';
 import { SubmissionError } from '#submission/submission.ts';
 import { validateUrl } from '#verify/fetch/rules/url-rules.ts';
@@ -13,13 +13,12 @@ import type { OperationLimits } from './operations.ts';
 
 /**
  * Creates the MCP server of this registry (specification, section 1). Its tools share the services and the rate limits
- * of the HTTP API, so that a client cannot double its quota. The first request loads its modules, a third of those of the
- * application: a build, which creates the application for a few documents, never needs them.
+ * of the HTTP API, so that a client cannot double its quota.
  */
 export function mcpRoute(services: EdgeContext, limits: OperationLimits): McpHandler {
   const { addresses, catalog, live, mcp, onError } = services;
   const now = live?.now ?? Date.now;
-  const context: McpContext = {
+  return createMcpHandler({
     addresses,
     catalog,
     suggest: (q, { corrections }) => suggestSearches(q, corrections),
@@ -33,14 +32,7 @@ export function mcpRoute(services: EdgeContext, limits: OperationLimits): McpHan
     ...mcp,
     ...(onError && { onError }),
     ...(live && { live: createLiveTools(live, limits) }),
-  };
-  let handler: Promise<McpHandler> | undefined;
-  return {
-    async fetch(request, client) {
-      handler ??= import('#mcp/mcp-handler.ts').then(({ createMcpHandler }) => createMcpHandler(context));
-      return (await handler).fetch(request, client);
-    },
-  };
+  });
 }
 
 function createLiveTools({ verify, fetch, submissions }: LiveContext, { validate, submit }: OperationLimits): McpLive {
