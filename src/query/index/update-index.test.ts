@@ -58,7 +58,7 @@ test('returns the same bytes as a new index after any changes', async () => {
       }
       expect(await indexFiles(await update(after))).toEqual(await indexFiles(await build(after)));
     }),
-    { numRuns: 20 },
+    { numRuns: 20, seed: 20_261_123 },
   );
 });
 
