@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
-import { CardsFile } from '#site/data/cards-file.ts';
+import { CardsFile } from '#site/data/cards/cards-file.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import type { BuildCache } from './build-cache.ts';
 import type { Extent } from './hosting.ts';

@@ -1,5 +1,5 @@
-import { idOfRow } from './index/packed-rows.ts';
 import type { QueryIndex } from './index/query-index.ts';
+import { idOfRow } from './index/rows/packed-rows.ts';
 
 /** Whether an index contains a listing. Uses binary search, because listings are numbered in the order of their ids. */
 export function hasListing({ rows, size }: Pick<QueryIndex, 'rows' | 'size'>, id: string): boolean {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Card } from './data/card.ts';
+import type { Card } from './data/cards/card.ts';
 import { recordHistory } from './data/listings.ts';
 import { findSimilar } from './data/similar.ts';
 import type { ListPage } from './paging.ts';

@@ -1,6 +1,6 @@
 import { type Catalog, type Feeds, type Summary, summaryOf } from '#edge/catalog/catalog.ts';
 import type { Engine } from '#query/engine.ts';
-import type { Cards } from '#site/data/cards.ts';
+import type { Cards } from '#site/data/cards/cards.ts';
 import { type DataDirectories, readUnchangedListing } from '#store/listing-files.ts';
 import { type FeedBases, NewestListings } from './change-history.ts';
 import { ListingDocuments } from './listing-documents.ts';

@@ -6,7 +6,7 @@ import { INDEX_FOLDER } from '#edge/catalog/index-paths.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import type { Change, DatabaseSync } from '#query/engines/d1/sync.ts';
 import { loadIndex } from '#query/index/load-index.ts';
-import { unpackRow } from '#query/index/packed-rows.ts';
+import { unpackRow } from '#query/index/rows/packed-rows.ts';
 import { readManifestText } from '#query/text/search-text.ts';
 
 /** Everything that a database stores of a build. */

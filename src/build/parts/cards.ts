@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Bases } from '#listing/row.ts';
-import { type CardsFile, openCards } from '#site/data/cards-file.ts';
-import { type CardChanges, CardsWriter } from '#site/data/cards-writer.ts';
-import { findCards } from '#site/data/load-cards.ts';
+import { type CardsFile, openCards } from '#site/data/cards/cards-file.ts';
+import { type CardChanges, CardsWriter } from '#site/data/cards/cards-writer.ts';
+import { findCards } from '#site/data/cards/load-cards.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import type { Tree } from '../tree.ts';

@@ -1,5 +1,5 @@
 import type { QueryIndex } from '#query/index/query-index.ts';
-import type { Cards } from '#site/data/cards.ts';
+import type { Cards } from '#site/data/cards/cards.ts';
 import type { BuildCache } from '../build-cache.ts';
 import type { CardCatalog } from '../catalog/card-catalog.ts';
 import type { Progress } from '../progress.ts';

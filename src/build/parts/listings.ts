@@ -8,7 +8,7 @@ import { badgeImage } from '#listing/display/badge-image.ts';
 import { PUBLIC_KEYS, type PublicKey } from '#listing/export/export-signature.ts';
 import { keySet } from '#listing/export/signing-key.ts';
 import type { Engine } from '#query/engine.ts';
-import type { Cards } from '#site/data/cards.ts';
+import type { Cards } from '#site/data/cards/cards.ts';
 import { inBatches } from '../batches.ts';
 import type { BuildCache } from '../build-cache.ts';
 import type { CardCatalog } from '../catalog/card-catalog.ts';

@@ -9,7 +9,7 @@ import { normalizeText, words } from '#query/text/normalize-text.ts';
 import { readSearchText } from '#query/text/search-text.ts';
 import { listStaticTerms } from '#query/text/static-terms.ts';
 import { stem } from '#query/text/stem.ts';
-import type { Cards } from '#site/data/cards.ts';
+import type { Cards } from '#site/data/cards/cards.ts';
 import type { BuildCache } from '../build-cache.ts';
 import { createKey } from '../key.ts';
 import { CLIENT_VERSION, createClientFiles } from '../pagefind/client-files.ts';

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
 import type { AnalyzedText } from '#query/index/analyze-text.ts';
-import { GrowingArray } from '#query/index/growing-array.ts';
+import { GrowingArray } from '#query/index/arrays/growing-array.ts';
 import { SharedTerms } from '#query/index/shared-terms.ts';
 
 /**

@@ -5,8 +5,8 @@
  */
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Cards } from '#site/data/cards.ts';
-import { CardsFile } from '#site/data/cards-file.ts';
+import type { Cards } from '#site/data/cards/cards.ts';
+import { CardsFile } from '#site/data/cards/cards-file.ts';
 import type { BuildCache } from '../build-cache.ts';
 import { cardsFile } from '../parts/cards.ts';
 import { forwardProgress } from '../progress.ts';

@@ -1,6 +1,7 @@
 import type { Status } from '#contract/row.ts';
 import type { Engine, Matches } from '../engine.ts';
-import { add, type BitSet, bitSet } from '../index/bit-set.ts';
+import { add, type BitSet, bitSet } from '../index/arrays/bit-set.ts';
+import { numberOf } from '../index/arrays/string-table.ts';
 import { getRequiredValues } from '../index/filter-values.ts';
 import { createIndexMeanings, createIndexTerms } from '../index/index-terms.ts';
 import { ListingOrder, RelevanceOrder } from '../index/listing-order.ts';
@@ -15,10 +16,9 @@ import {
   toBits,
   union,
 } from '../index/listing-set.ts';
-import { createRowsReader } from '../index/packed-rows.ts';
 import type { QueryIndex } from '../index/query-index.ts';
+import { createRowsReader } from '../index/rows/packed-rows.ts';
 import type { SortKey, SortOrders } from '../index/sort-orders.ts';
-import { numberOf } from '../index/string-table.ts';
 import { DEFAULT_QUERY, type Query } from '../query.ts';
 import { planQuery } from '../text/query-plan.ts';
 import { type RankedListings, Ranker } from '../text/ranker.ts';

@@ -4,15 +4,15 @@ import { commonDirection } from '../text/meaning/listing-direction.ts';
 import { nameWords } from '../text/terms.ts';
 import { createVocabulary } from '../text/vocabulary.ts';
 import { type AnalyzedText, countTerms, createTextAnalyzer, type TextAnalyzer } from './analyze-text.ts';
+import { GrowingArray } from './arrays/growing-array.ts';
+import { createStringTable } from './arrays/string-table.ts';
 import { getFilterValues } from './filter-values.ts';
-import { GrowingArray } from './growing-array.ts';
 import { type InvertedIndex, InvertedIndexBuilder, listsOf, termListsOf } from './inverted-index.ts';
 import { mergeSorted } from './merge-sorted.ts';
 import { createNameTerms } from './name-terms.ts';
 import type { QueryIndex } from './query-index.ts';
-import { RowPacker } from './row-packer.ts';
+import { RowPacker } from './rows/row-packer.ts';
 import { getSortValues, type SortOrders, sortOrdersOf } from './sort-orders.ts';
-import { createStringTable } from './string-table.ts';
 
 /**
  * Builds the index of a registry (design: Query engine). It reads entries one at a time and does not keep them, so that

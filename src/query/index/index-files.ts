@@ -1,6 +1,6 @@
 import { sha256Hex } from '#listing/encoding/sha256.ts';
+import { ArrayStore, isStorable } from './arrays/stored-arrays.ts';
 import type { QueryIndex } from './query-index.ts';
-import { ArrayStore, isStorable } from './stored-arrays.ts';
 
 /** A file of an index. Its name is relative to the folder of the index. */
 export interface IndexFile {

@@ -1,9 +1,9 @@
 import { findFuzzyMatches } from '../text/fuzzy-match.ts';
 import { loadWordVectors } from '../text/meaning/word-vectors.ts';
 import type { ListingMeanings, TermSource } from '../text/term-source.ts';
+import { lengthAt, numberOf, rangeOf, textAt } from './arrays/string-table.ts';
 import { readNameTerms } from './name-terms.ts';
 import type { QueryIndex } from './query-index.ts';
-import { lengthAt, numberOf, rangeOf, textAt } from './string-table.ts';
 import { countListings, readTermList } from './term-lists.ts';
 
 /** Returns the terms of an index. */

@@ -1,6 +1,6 @@
 import type { Order } from '../query.ts';
 import { HIGHEST } from '../text/relevance.ts';
-import { type BitSet, has } from './bit-set.ts';
+import { type BitSet, has } from './arrays/bit-set.ts';
 import type { ListingSet } from './listing-set.ts';
 
 /** A sort order of all listings, which returns pages of any subset in that order. */

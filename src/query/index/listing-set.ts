@@ -1,4 +1,4 @@
-import { add, type BitSet, bitSet, count, has, intersect, membersOf, unite } from './bit-set.ts';
+import { add, type BitSet, bitSet, count, has, intersect, membersOf, unite } from './arrays/bit-set.ts';
 import { isDense, lengthOf, listBits, type PostingLists, readList } from './posting-lists.ts';
 
 /** A set of listings of a registry. Sets are shared and immutable. */

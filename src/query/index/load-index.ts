@@ -1,4 +1,5 @@
 import { sha256Hex } from '#listing/encoding/sha256.ts';
+import { isStoredArray, storedArray } from './arrays/stored-arrays.ts';
 import {
   INDEX_FILE,
   INDEX_FORMAT,
@@ -8,7 +9,6 @@ import {
   type StoredFile,
 } from './index-files.ts';
 import type { QueryIndex } from './query-index.ts';
-import { isStoredArray, storedArray } from './stored-arrays.ts';
 
 /** Reads one file of an index by its name. */
 export type ReadIndexFile = (name: string) => Promise<Uint8Array<ArrayBuffer>>;

@@ -1,4 +1,4 @@
-import { ByteBuffer, numberAt } from './byte-buffer.ts';
+import { ByteBuffer, numberAt } from './arrays/byte-buffer.ts';
 
 /** The words of the names of listings, each as the number of its term. */
 export interface NameTerms {

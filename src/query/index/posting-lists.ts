@@ -1,5 +1,5 @@
-import { add, type BitSet, bitSet, bitSetWords } from './bit-set.ts';
-import { ByteBuffer, numberAt } from './byte-buffer.ts';
+import { add, type BitSet, bitSet, bitSetWords } from './arrays/bit-set.ts';
+import { ByteBuffer, numberAt } from './arrays/byte-buffer.ts';
 
 /**
  * Many sets of the numbers below one size, each in the shorter of two forms.

@@ -1,9 +1,9 @@
 import type { Vocabulary } from '../text/vocabulary.ts';
+import type { StringTable } from './arrays/string-table.ts';
 import type { NameTerms } from './name-terms.ts';
-import type { PackedRows } from './packed-rows.ts';
 import type { PostingLists } from './posting-lists.ts';
+import type { PackedRows } from './rows/packed-rows.ts';
 import type { SortOrders } from './sort-orders.ts';
-import type { StringTable } from './string-table.ts';
 import type { TermLists } from './term-lists.ts';
 
 /** All data that queries read. Listings are numbered from 0 in the order of their ids. */

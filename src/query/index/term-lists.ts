@@ -1,4 +1,4 @@
-import { ByteBuffer, numberAt } from './byte-buffer.ts';
+import { ByteBuffer, numberAt } from './arrays/byte-buffer.ts';
 
 /**
  * For each term, the listings with the term, and its strength in each. A list has the number of its listings, and for

@@ -6,7 +6,7 @@ import { WORD_VECTORS } from '../registry.fixture.ts';
 import { createTextAnalyzer } from './analyze-text.ts';
 import { buildIndex } from './build-index.ts';
 import { indexFiles } from './index-files.ts';
-import { RowPacker } from './row-packer.ts';
+import { RowPacker } from './rows/row-packer.ts';
 import { getSortValues } from './sort-orders.ts';
 import { updateIndex } from './update-index.ts';
 

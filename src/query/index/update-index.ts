@@ -3,15 +3,15 @@ import { commonDirection } from '../text/meaning/listing-direction.ts';
 import { nameWords } from '../text/terms.ts';
 import { createVocabulary } from '../text/vocabulary.ts';
 import { type AnalyzedText, countTerms } from './analyze-text.ts';
-import { membersOf } from './bit-set.ts';
+import { membersOf } from './arrays/bit-set.ts';
+import { createStringTable, numberOf, rangeOf, type StringTable, sizeOf, textAt } from './arrays/string-table.ts';
 import { getFilterValues } from './filter-values.ts';
 import { createNameTerms, readNameTerms } from './name-terms.ts';
-import { getPackedRow } from './packed-rows.ts';
 import { isDense, listBits, PostingListsBuilder, readList } from './posting-lists.ts';
 import type { QueryIndex } from './query-index.ts';
-import type { RowPacker } from './row-packer.ts';
+import { getPackedRow } from './rows/packed-rows.ts';
+import type { RowPacker } from './rows/row-packer.ts';
 import { type SortedBy, updateOrders } from './sort-orders.ts';
-import { createStringTable, numberOf, rangeOf, type StringTable, sizeOf, textAt } from './string-table.ts';
 import { readTermList, TermListsBuilder } from './term-lists.ts';
 
 /** A changed listing of an index. */

@@ -1,4 +1,4 @@
-import { lengthAt, sizeOf, textAt } from '../index/string-table.ts';
+import { lengthAt, sizeOf, textAt } from '../index/arrays/string-table.ts';
 import { isWithinEditDistance } from './edit-distance.ts';
 import { FAMILY, type Vocabulary } from './vocabulary.ts';
 

@@ -1,4 +1,4 @@
-import { type BitSet, has } from '../index/bit-set.ts';
+import { type BitSet, has } from '../index/arrays/bit-set.ts';
 import { ConceptFinder, type FoundConcept } from './concept-finder.ts';
 import { MAX_VALUE } from './concept-matcher.ts';
 import { COVERAGE_CODES, coverageOf, isCorrection, isWhole } from './coverage-code.ts';

@@ -1,4 +1,4 @@
-import { createStringTable, type StringTable } from '../index/string-table.ts';
+import { createStringTable, type StringTable } from '../index/arrays/string-table.ts';
 
 /** All terms of a registry, with an index for similar words. */
 export interface Vocabulary {

@@ -5,7 +5,7 @@
 import { parentPort, type Transferable, workerData } from 'node:worker_threads';
 import { lowerPriority } from '#build/workers/lower-priority.ts';
 import { toEntry } from '#query/entry.ts';
-import { isStorable } from '#query/index/stored-arrays.ts';
+import { isStorable } from '#query/index/arrays/stored-arrays.ts';
 import { readLastRun } from '#store/last-run.ts';
 import { readListingFiles } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';

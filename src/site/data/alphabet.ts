@@ -1,5 +1,5 @@
 import { normalizeText } from '#query/text/normalize-text.ts';
-import type { Card } from './card.ts';
+import type { Card } from './cards/card.ts';
 
 /** Sorts listings by name, ignoring case and accents: digits, letters, other scripts. Ties are sorted by id. */
 export function sortByName(listings: readonly Card[]): readonly Card[] {

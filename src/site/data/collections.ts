@@ -1,5 +1,5 @@
 import { COLLECTIONS, type Collection, createCollectionFilter } from '#query/collections.ts';
-import type { Card } from './card.ts';
+import type { Card } from './cards/card.ts';
 import { cards, findListed, getNewestListed } from './listings.ts';
 
 /** A curated collection with its listed members, in its order. */

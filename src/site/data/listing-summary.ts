@@ -3,7 +3,7 @@ import { beginning, toSingleLine } from '#listing/display/single-line.ts';
 import { title } from '#manifest/taxonomy.ts';
 import { formatAuthentication } from '../format/authentication.ts';
 import { count } from '../format/numbers.ts';
-import type { Card } from './card.ts';
+import type { Card } from './cards/card.ts';
 
 /** The summary of a listing for lists. */
 export interface Summary {

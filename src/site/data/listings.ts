@@ -6,8 +6,8 @@ import { readListing, readUnchangedListing } from '#store/listing-files.ts';
 import { openRecordHistory } from '#store/record-history.ts';
 import { settings } from '../settings.ts';
 import { sortByName } from './alphabet.ts';
-import type { Card } from './card.ts';
-import { loadCardsFor } from './load-cards.ts';
+import type { Card } from './cards/card.ts';
+import { loadCardsFor } from './cards/load-cards.ts';
 
 /** All listings of the registry, by id. */
 export const cards = await loadCardsFor(settings);

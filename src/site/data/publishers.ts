@@ -1,5 +1,5 @@
 import { registrableDomain } from '#listing/registrable-domain.ts';
-import type { Card } from './card.ts';
+import type { Card } from './cards/card.ts';
 import { listed } from './listings.ts';
 
 /** All listings of one registrable domain. */

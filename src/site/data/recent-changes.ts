@@ -1,7 +1,7 @@
 import type { HistoryKind } from '#contract/history.ts';
 import { createHistory } from '#listing/history.ts';
 import { newestFirst } from '#listing/newest-first.ts';
-import type { Card } from './card.ts';
+import type { Card } from './cards/card.ts';
 import { listings, readWholeListing, recordHistory } from './listings.ts';
 
 /** A change for the lists of the site. */

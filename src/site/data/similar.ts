@@ -1,5 +1,5 @@
 import { type Term, values } from '#manifest/taxonomy.ts';
-import type { Card } from './card.ts';
+import type { Card } from './cards/card.ts';
 import { findPosition, listed } from './listings.ts';
 
 /** The maximum number of similar listings. */

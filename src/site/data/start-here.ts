@@ -1,4 +1,4 @@
-import type { Card } from './card.ts';
+import type { Card } from './cards/card.ts';
 import { findListed } from './listings.ts';
 
 /** Listings that most readers can call within a minute, picked by hand: useful, stable, and without a sign-up. */

@@ -1,6 +1,6 @@
 import type { Status } from '#contract/row.ts';
 import { meaning, type Term, title, values } from '#manifest/taxonomy.ts';
-import type { Card } from './card.ts';
+import type { Card } from './cards/card.ts';
 
 /** A vocabulary value in an index. */
 export interface TermEntry<T extends string = string> {

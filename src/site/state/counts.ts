@@ -1,6 +1,6 @@
 import { readObserved } from '#listing/display/row-facts.ts';
 import { title, values } from '#manifest/taxonomy.ts';
-import type { Card } from '../data/card.ts';
+import type { Card } from '../data/cards/card.ts';
 
 /** A value with its number of listings. */
 export interface Count {

@@ -4,8 +4,7 @@ import { RELEASED, VERSION } from '#manifest/version.ts';
 import type { Addresses } from '../../config.ts';
 import { SPEC_VERSION } from '../../http/envelope.ts';
 import { type OpenApi, type Operation, openApiDocument } from '../../openapi/openapi-document.ts';
-import { bounds, typeInWords } from '../markdown/json-schema.ts';
-import { memberNames } from './member-names.ts';
+import { bounds, memberNames, typeInWords } from '../markdown/json-schema.ts';
 
 /** Creates `/.well-known/api-manifest.json`, the manifest of the registry. Its endpoints come from the OpenAPI description. */
 export function ownManifest(addresses: Addresses): string {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { DayResult } from '#contract/detail.ts';
-import { createPublisherCard } from '../fixtures/cards.ts';
-import { rich } from '../fixtures/full-manifest.ts';
-import { thousand } from '../fixtures/large-manifest.ts';
-import { plain } from '../fixtures/minimal-manifest.ts';
+import { createPublisherCard } from '../../fixtures/cards.ts';
+import { rich } from '../../fixtures/full-manifest.ts';
+import { thousand } from '../../fixtures/large-manifest.ts';
+import { plain } from '../../fixtures/minimal-manifest.ts';
 import { packResults, unpackResults } from './card.ts';
 
 const RESULTS: readonly DayResult[] = [

@@ -1,6 +1,7 @@
 import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Card } from './card.ts';
-import { ContentsWriter } from './cards-file/contents-writer.ts';
+import type { CardsFile } from './cards-file.ts';
+import { ContentsWriter } from './contents-writer.ts';
 import {
   type CardsHead,
   type Contents,
@@ -10,10 +11,9 @@ import {
   SUFFIXES,
   TEXT_COLUMNS,
   type TextColumnName,
-} from './cards-file/format.ts';
-import type { CardMembers } from './cards-file/stored-card.ts';
-import { TextColumnBuilder } from './cards-file/text-column.ts';
-import type { CardsFile } from './cards-file.ts';
+} from './format.ts';
+import type { CardMembers } from './stored-card.ts';
+import { TextColumnBuilder } from './text-column.ts';
 
 /** What a build changes in a card file. */
 export interface CardChanges {

@@ -1,4 +1,4 @@
-import { ByteBuffer } from './byte-buffer.ts';
+import { ByteBuffer } from '../arrays/byte-buffer.ts';
 import type { PackedRows } from './packed-rows.ts';
 
 /** Detects repeated texts, with a bounded number of texts in memory. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Row } from '#contract/row.ts';
-import { generatedEntries } from '../entries.fixture.ts';
-import { parseRowTexts } from '../row-text.ts';
+import { generatedEntries } from '../../entries.fixture.ts';
+import { parseRowTexts } from '../../row-text.ts';
 import { createRowsReader, unpackRow } from './packed-rows.ts';
 import { RowPacker } from './row-packer.ts';
 

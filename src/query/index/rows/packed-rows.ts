@@ -1,4 +1,4 @@
-import type { RowText } from '../row-text.ts';
+import type { RowText } from '../../row-text.ts';
 
 /**
  * Compressed rows, as JSON text in UTF-8. A row is a list of tokens. Each token is a phrase that many rows share, the

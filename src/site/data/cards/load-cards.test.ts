@@ -3,8 +3,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recordPath } from '#listing/listing-record.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
-import { writeFixtureRegistry } from '../fixtures/registry.ts';
-import { parseSettings } from '../settings.ts';
+import { writeFixtureRegistry } from '../../fixtures/registry.ts';
+import { parseSettings } from '../../settings.ts';
 import { loadCardsFor } from './load-cards.ts';
 
 let folder: string;

@@ -5,7 +5,7 @@ import type { Term } from '#manifest/taxonomy.ts';
 import type { RowText } from '#query/row-text.ts';
 import type { BriefRow, Card } from './card.ts';
 import type { Cards } from './cards.ts';
-import { FileWindow, readBytes, readInto } from './cards-file/file-window.ts';
+import { FileWindow, readBytes, readInto } from './file-window.ts';
 import {
   type CardsHead,
   findTextColumn,
@@ -15,9 +15,9 @@ import {
   type StoredBrief,
   TEXT_COLUMNS,
   type TextColumnName,
-} from './cards-file/format.ts';
-import { type CardMembers, StoredCard } from './cards-file/stored-card.ts';
-import { TextColumn } from './cards-file/text-column.ts';
+} from './format.ts';
+import { type CardMembers, StoredCard } from './stored-card.ts';
+import { TextColumn } from './text-column.ts';
 
 /**
  * The number of cards that are kept once they are parsed. Callers go through all cards several times, so keeping those

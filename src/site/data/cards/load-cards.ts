@@ -2,7 +2,7 @@ import type { Bases } from '#listing/row.ts';
 import type { Finding } from '#manifest/finding.ts';
 import { type DataDirectories, readListingFiles } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../settings.ts';
 import { type Card, toCard } from './card.ts';
 import { type Cards, cardsInMemory } from './cards.ts';
 import { CardsFile } from './cards-file.ts';

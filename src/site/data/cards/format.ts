@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs';
-import type { BriefRow } from '../card.ts';
+import type { BriefRow } from './card.ts';
 
 /**
  * The first line of a card file, as JSON. It is followed by the columns. For each card: the start of its JSON in the file

@@ -1,4 +1,4 @@
-import type { Card } from '../card.ts';
+import type { Card } from './card.ts';
 
 /** The members of a card that are in no column. */
 export type CardMembers = Pick<Card, 'price' | 'authentication' | 'protocol' | 'endpoints' | 'results'>;

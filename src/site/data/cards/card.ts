@@ -11,7 +11,7 @@ import type { Authentication, Authentication02 } from '#manifest/manifest.ts';
 import type { Term } from '#manifest/taxonomy.ts';
 import type { Entry } from '#query/entry.ts';
 import { readManifestText } from '#query/text/search-text.ts';
-import { formatPrice } from '../format/price.ts';
+import { formatPrice } from '../../format/price.ts';
 
 /** The members of a row that a build reads without the others. */
 export interface BriefRow

@@ -1,5 +1,5 @@
 import type { Row } from '#contract/row.ts';
-import { ByteBuffer } from './byte-buffer.ts';
+import { ByteBuffer } from '../arrays/byte-buffer.ts';
 import { ID_TOKEN, OWN_TOKEN, type PackedRows, PHRASE_TOKENS, SLACK } from './packed-rows.ts';
 import { PhraseCounter, PhraseTable } from './phrase-table.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
-import { type CardsFile, openCards } from '../cards-file.ts';
+import { type CardsFile, openCards } from './cards-file.ts';
 import { type Contents, SUFFIXES } from './format.ts';
 
 /** Previous contents with more unused bytes than used ones are written again, from this size on. */
