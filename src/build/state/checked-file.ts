@@ -36,7 +36,8 @@ export function splitLine<T>(bytes: Buffer): readonly [T | undefined, Buffer] {
   }
 }
 
-function readIfExists(file: string): Buffer {
+/** Returns the content of a file; empty if it is missing. */
+export function readIfExists(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {

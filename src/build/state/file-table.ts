@@ -1,4 +1,5 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
+import { readIfExists } from './checked-file.ts';
 
 /** A file of a build: the key of its inputs, with its size and modification time, which reveal later changes by other programs. */
 export interface FileRecord {
@@ -177,14 +178,5 @@ function parseHead(line: string): Head | undefined {
     return [files, keyBytes, nameBytes].every(Number.isSafeInteger) ? (head as Head) : undefined;
   } catch {
     return undefined;
-  }
-}
-
-function readIfExists(file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
-    throw error;
   }
 }
