@@ -9,6 +9,8 @@ import { INDEX_FOLDER, SUMMARY_FILE } from '#edge/catalog/index-paths.ts';
 import type { Entry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
+import { sampleRows } from '#query/index/rows/sample-rows.ts';
+import { readWordVectors } from '#store/word-vectors.ts';
 import { type BenchOptions, createCost, createRate, type Figure } from './figure.ts';
 import { compareRates, THREE_FILTERS } from './http/compare-rates.ts';
 import { loadEntries } from './query/entries.ts';
@@ -78,8 +80,8 @@ async function benchSize(folder: string, entries: readonly Entry[], quick: boole
   const assets = path.join(folder, `assets-${entries.length}`);
   await mkdir(path.join(assets, INDEX_FOLDER), { recursive: true });
   await writeFile(path.join(assets, SUMMARY_FILE), JSON.stringify(summaryOf(entries)));
-  for (const { name, bytes } of await indexFiles(await buildIndex(entries)))
-    await writeFile(path.join(assets, INDEX_FOLDER, name), bytes);
+  const index = await buildIndex(entries, { wordVectors: readWordVectors(), sample: sampleRows(entries) });
+  for (const { name, bytes } of await indexFiles(index)) await writeFile(path.join(assets, INDEX_FOLDER, name), bytes);
 
   const start = performance.now();
   const worker = await serveWorker(folder, assets);

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { versions } from 'node:process';
 import { gzipSync } from 'node:zlib';
+import { hashText } from '#query/index/hash-text.ts';
 import { type InvertedIndex, InvertedIndexBuilder } from '#query/index/inverted-index.ts';
 import type { WeightedTerms } from '#query/index/shared-terms.ts';
 import { isAscii } from '#query/text/normalize-text.ts';
-import { hashText } from '../hash-text.ts';
 import { CborWriter } from './cbor-writer.ts';
 import { CLIENT_VERSION } from './client-files.ts';
 

@@ -1,4 +1,3 @@
-import type { Row } from '#contract/row.ts';
 import { INDEX_FOLDER } from '#edge/catalog/index-paths.ts';
 import type { Entry } from '#query/entry.ts';
 import { createTextAnalyzer } from '#query/index/analyze-text.ts';
@@ -7,12 +6,12 @@ import { INDEX_FILE, streamIndexFiles } from '#query/index/index-files.ts';
 import { loadIndex } from '#query/index/load-index.ts';
 import type { QueryIndex } from '#query/index/query-index.ts';
 import { RowPacker } from '#query/index/rows/row-packer.ts';
+import { sampleRows } from '#query/index/rows/sample-rows.ts';
 import { getSortValues } from '#query/index/sort-orders.ts';
 import { updateIndex } from '#query/index/update-index.ts';
 import type { Card } from '#site/data/cards/card.ts';
 import { readWordVectors } from '#store/word-vectors.ts';
 import type { BuildCache } from '../build-cache.ts';
-import { hashText } from '../hash-text.ts';
 import type { IndexState } from '../state/index-state.ts';
 import type { TermCache } from '../state/term-cache.ts';
 
@@ -58,22 +57,6 @@ async function buildWholeIndex(
   });
   terms?.save();
   return index;
-}
-
-/** A sample has about this many rows, but at least a share of all: more make an index smaller, and take time in each build. */
-const SAMPLE = 1536;
-const MIN_SHARE = 1 / 32;
-
-/**
- * Returns the rows that the phrases of packed rows are taken from. They depend only on the ids and on the rough number of
- * rows, so that a new row leaves nearly all others in or out of the sample.
- */
-function* sampleRows(entries: Iterable<IndexEntry>): Generator<Row> {
-  let size = 0;
-  for (const _ of entries) size++;
-  let share = 1;
-  while (share > MIN_SHARE && share * size > SAMPLE) share /= 2;
-  for (const entry of entries) if (hashText(entry.id ?? entry.row.id) % (1 / share) === 0) yield entry.row;
 }
 
 /** The share of changed listings above which an update takes longer than a new index. */
