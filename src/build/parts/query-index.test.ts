@@ -1,6 +1,6 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPublisherCard } from '#site/fixtures/cards.ts';
 import { plain } from '#site/fixtures/minimal-manifest.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
@@ -16,25 +16,16 @@ const card = (id: number, description = `Tide tables of harbor ${id}.`) => {
 const before = Array.from({ length: 20 }, (_, number) => card(number + 10));
 const after = before.with(3, card(13, 'Maps of all islands.'));
 
-let parent: string;
-/** The files of the index of `after`, built at once. */
+/** The folder of a test, with a good build of `before`, and the files of the index of `after`, built at once. */
+let root: string;
 let whole: ReadonlyMap<string, Buffer>;
-beforeAll(async () => {
-  parent = await makeTemporaryFolder('query-index-');
-  root = path.join(parent, 'first');
-  mkdirSync(root);
+beforeEach(async () => {
+  // Builds both in each test: a copy would have other modification times, which reveal it to the cache.
+  root = await makeTemporaryFolder('query-index-');
   await build(before, 'good');
   whole = (await build(after, 'other', undefined, 'other-state')).files;
 });
-afterAll(() => removeFolder(parent));
-
-/** The folder of a test, with a good build of `before`. */
-let root: string;
-let tests = 0;
-beforeEach(() => {
-  root = path.join(parent, String(++tests));
-  cpSync(path.join(parent, 'first'), root, { recursive: true, preserveTimestamps: true });
-});
+afterEach(() => removeFolder(root));
 const at = (...names: string[]) => path.join(root, ...names);
 
 /** Builds the index of some cards, and returns its files and whether it is an update of the last one. */
