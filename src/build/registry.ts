@@ -144,14 +144,9 @@ async function putFilesHere(
   return [ofIndex, ofListings, ofFiles].flatMap(cache => cache?.finish() ?? []);
 }
 
-async function putIndexHere(cards: CardsFile, cache: BuildCache, { cacheDir }: Tree, key: string) {
-  const { putQueryIndex } = await import('./parts/query-index.ts');
-  const { IndexState } = await import('./state/index-state.ts');
-  const { TermCache } = await import('./state/term-cache.ts');
-  return putQueryIndex(cards, cache, {
-    state: new IndexState(path.join(cacheDir, 'index-state'), key),
-    openTerms: () => new TermCache(path.join(cacheDir, 'terms'), key),
-  });
+async function putIndexHere(cards: CardsFile, cache: BuildCache, tree: Tree, key: string) {
+  const { indexCaches, putQueryIndex } = await import('./parts/query-index.ts');
+  return putQueryIndex(cards, cache, indexCaches(tree, key));
 }
 
 /**

@@ -40,7 +40,7 @@ export function facetPath({ parameter, value }: Readonly<Record<'parameter' | 'v
   return `/listings/by/${parameter}/${encodeURIComponent(value)}/${page}.json`;
 }
 
-/** Returns the query that `facetPath` has the result of. */
+/** Returns the query whose result is at `facetPath`. */
 export function facetSearch(
   { parameter, value }: Readonly<Record<'parameter' | 'value', string>>,
   page: number,

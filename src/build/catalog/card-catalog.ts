@@ -70,7 +70,7 @@ export class CardCatalog {
     this.#documents.close();
   }
 
-  /** Reads what the summary and the feeds need of each row. */
+  /** Reads the members of each row that the summary and the feeds need. */
   *#readAll() {
     for (const { brief, changedAt } of this.#cards) {
       this.#newest.add(brief);

@@ -80,7 +80,7 @@ export class RecordedChanges {
   }
 }
 
-/** What decides whether a listing is among the newest. */
+/** The members of a row that decide whether a listing is among the newest. */
 type DatedRow = Pick<Row, 'id' | 'status' | 'updated_at' | 'last_checked_at'>;
 
 /** Collects the listings that changed last, and those that failed last, which the feeds are created from. */

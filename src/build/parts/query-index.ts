@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { INDEX_FOLDER } from '#edge/catalog/index-paths.ts';
 import type { Entry } from '#query/entry.ts';
 import { createTextAnalyzer } from '#query/index/analyze-text.ts';
@@ -12,17 +13,27 @@ import { updateIndex } from '#query/index/update-index.ts';
 import type { Card } from '#site/data/cards/card.ts';
 import { readWordVectors } from '#store/word-vectors.ts';
 import type { BuildCache } from '../build-cache.ts';
-import type { IndexState } from '../state/index-state.ts';
-import type { TermCache } from '../state/term-cache.ts';
+import { IndexState } from '../state/index-state.ts';
+import { TermCache } from '../state/term-cache.ts';
+import type { Tree } from '../tree.ts';
 
 /** A card, or an entry without the members that tell whether it has changed since the last build. */
 type IndexEntry = Entry & Partial<Pick<Card, 'id' | 'brief' | 'digest' | 'textKey'>>;
 
-interface QueryIndexOptions {
+/** The files in which a build keeps its index for the next one. */
+interface IndexCaches {
   /** The listings of the last index. */
-  readonly state?: IndexState;
+  readonly state: IndexState;
   /** Opens the analyzed texts of unchanged listings. */
-  readonly openTerms?: () => TermCache;
+  readonly openTerms: () => TermCache;
+}
+
+/** @param key identifies the sources and settings that indexes depend on */
+export function indexCaches({ cacheDir }: Pick<Tree, 'cacheDir'>, key: string): IndexCaches {
+  return {
+    state: new IndexState(path.join(cacheDir, 'index-state'), key),
+    openTerms: () => new TermCache(path.join(cacheDir, 'terms'), key),
+  };
 }
 
 /**
@@ -32,7 +43,7 @@ interface QueryIndexOptions {
 export async function putQueryIndex(
   entries: Iterable<IndexEntry>,
   cache: BuildCache,
-  { state, openTerms }: QueryIndexOptions = {},
+  { state, openTerms }: Partial<IndexCaches> = {},
 ): Promise<QueryIndex> {
   const wordVectors = readWordVectors();
   const index =

@@ -61,13 +61,10 @@ async function loadWriter(part: Part): Promise<Writer> {
     return (cards, cache) => putSearchIndex(cards, cache, key, { openTexts, findTerms, progress });
   }
   if (part === 'index') {
-    const { putQueryIndex } = await import('../parts/query-index.ts');
-    const { TermCache } = await import('../state/term-cache.ts');
-    const { IndexState } = await import('../state/index-state.ts');
-    const openTerms = () => (terms = new TermCache(path.join(tree.cacheDir, 'terms'), key));
+    const { indexCaches, putQueryIndex } = await import('../parts/query-index.ts');
+    const { state, openTerms } = indexCaches(tree, key);
     return async (cards, cache) => {
-      const state = new IndexState(path.join(tree.cacheDir, 'index-state'), key);
-      await putQueryIndex(cards, cache, { state, openTerms });
+      await putQueryIndex(cards, cache, { state, openTerms: () => (terms = openTerms()) });
     };
   }
   const { CardCatalog } = await import('../catalog/card-catalog.ts');

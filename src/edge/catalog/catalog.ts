@@ -60,7 +60,7 @@ export interface Summary {
   readonly commit: string | null;
 }
 
-/** What a summary reads of a row. */
+/** The members of a row that a summary reads. */
 type SummarizedRow = Pick<
   Row,
   'status' | 'categories' | 'primary_category' | 'payment_currency' | 'last_checked_at' | 'next_check_by'

@@ -49,6 +49,11 @@ export function toBits(set: ListingSet, size: number): BitSet {
   return bits;
 }
 
+/** Returns the listings in a set, in ascending order. */
+export function toList(set: ListingSet): Uint32Array<ArrayBuffer> {
+  return 'list' in set ? set.list : membersOf(set.bits, count(set.bits));
+}
+
 /** Counts the listings in a set. */
 export function countOf(set: ListingSet): number {
   return 'list' in set ? set.list.length : count(set.bits);

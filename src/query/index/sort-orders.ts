@@ -1,6 +1,7 @@
 import type { Observed, Row } from '#contract/row.ts';
 import type { Order, Sort } from '../query.ts';
 import { normalizeText } from '../text/normalize-text.ts';
+import { findFirst } from './arrays/find-first.ts';
 
 /** The sort keys, except relevance. */
 export type SortKey = Exclude<Sort, 'relevance'>;
@@ -22,11 +23,12 @@ export interface SortValues {
 /** The values of one listing. */
 export type SortedBy = { readonly [Key in SortKey]: SortValues[Key][number] };
 
-/** What the values of a listing are read from. */
+/** The members of a row that contain its values. */
 export type SortedRow = Pick<Row, 'name' | 'created_at' | 'verified_at'> & {
   readonly observed: Pick<Observed, 'uptime_90d'>;
 };
 
+/** Returns the values that a row is sorted by. */
 export function getSortValues({ name, created_at, verified_at, observed }: SortedRow): SortedBy {
   return {
     name: normalizeText(name),
@@ -66,14 +68,11 @@ export function updateOrders(
     const listings = Array.from(orders[key][direction]).filter(listing => !isChanged.has(listing));
     for (const listing of changed) {
       const value = sortedBy(listing)[key];
-      let [low, high] = [0, listings.length];
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        const other = listings[middle] ?? 0;
-        if ((compareValues(sortedBy(other)[key], value, direction) || other - listing) < 0) low = middle + 1;
-        else high = middle;
-      }
-      listings.splice(low, 0, listing);
+      const place = findFirst(listings.length, at => {
+        const other = listings[at] ?? 0;
+        return (compareValues(sortedBy(other)[key], value, direction) || other - listing) < 0;
+      });
+      listings.splice(place, 0, listing);
     }
     return Uint32Array.from(listings);
   });

@@ -3,11 +3,11 @@ import { commonDirection } from '../text/meaning/listing-direction.ts';
 import { nameWords } from '../text/terms.ts';
 import { createVocabulary } from '../text/vocabulary.ts';
 import { type AnalyzedText, countTerms } from './analyze-text.ts';
-import { membersOf } from './arrays/bit-set.ts';
 import { createStringTable, numberOf, rangeOf, type StringTable, sizeOf, textAt } from './arrays/string-table.ts';
 import { getFilterValues } from './filter-values.ts';
+import { listingsIn, toList } from './listing-set.ts';
 import { createNameTerms, readNameTerms } from './name-terms.ts';
-import { isDense, listBits, PostingListsBuilder, readList } from './posting-lists.ts';
+import { PostingListsBuilder } from './posting-lists.ts';
 import type { QueryIndex } from './query-index.ts';
 import { getPackedRow } from './rows/packed-rows.ts';
 import type { RowPacker } from './rows/row-packer.ts';
@@ -23,7 +23,7 @@ export interface ChangedListing {
 /** The changed listings, by number. */
 type Changes = ReadonlyMap<number, ChangedListing>;
 
-/** What an update reads besides the index. */
+/** The inputs of an update besides the index. */
 export interface IndexUpdate {
   readonly changes: Changes;
   /** Returns what a listing is sorted by, also a changed one. */
@@ -70,16 +70,10 @@ function updateFilters(
   { size, filters, passing }: QueryIndex,
   changes: Changes,
 ): Pick<QueryIndex, 'filters' | 'passing'> {
-  const room = new Uint32Array(Math.max(size, passing.bytes.length));
   const lists = new PostingListsBuilder(size);
   const { strings } = updateLists(filters, changes, {
     stringsOf: ({ entry }) => Array.from(getFilterValues(entry.row), value => [value, 0] as const),
-    read: list => ({
-      listings: isDense(passing, list)
-        ? membersOf(listBits(passing, list), size)
-        : room.subarray(0, readList(passing, list, room)),
-      weights: NO_WEIGHTS,
-    }),
+    read: list => ({ listings: toList(listingsIn(passing, [list])), weights: NO_WEIGHTS }),
     add: ({ listings }) => lists.add(listings),
   });
   return { filters: strings ? createStringTable(strings) : filters, passing: lists.build() };
@@ -128,7 +122,7 @@ interface UpdatedStrings {
   readonly renumbered: Uint32Array;
 }
 
-/** Writes the listings of each string: without changed listings that had it, and with those that have it now. */
+/** Writes the listings of each string: removes changed listings that had it, and adds those with it now. */
 function updateLists(
   table: StringTable,
   changes: Changes,
@@ -181,7 +175,7 @@ function hasChanged({ listings }: WeightedList, changes: Changes): boolean {
   return false;
 }
 
-/** Returns a list without changed listings, and with those that have the string now. */
+/** Returns a list without its changed listings, and with `now`, the changed listings that have the string now. */
 function mergeList(
   before: WeightedList,
   changes: Changes,

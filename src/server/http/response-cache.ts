@@ -164,7 +164,8 @@ function withoutType(headers: readonly string[]): readonly string[] {
 
 /**
  * Returns a key with everything in a request that a response may depend on; undefined if the request is not cacheable, or
- * if the key would be too long. HEAD has the key of GET, so that many requests for a large document create it once with either method.
+ * if the key would be too long. HEAD has the key of GET, so that many requests for a large document create it once with
+ * either method.
  */
 export function createCacheKey({ method, url, headers }: IncomingMessage): string | undefined {
   if (!isRead(method) || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return;

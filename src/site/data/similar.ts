@@ -1,4 +1,5 @@
 import { type Term, values } from '#manifest/taxonomy.ts';
+import { findFirst } from '#query/index/arrays/find-first.ts';
 import type { Card } from './cards/card.ts';
 import { findPosition, listed } from './listings.ts';
 
@@ -8,7 +9,7 @@ const COUNT = 3;
 /** The maximum number of candidates, so that the cost of a build grows with its listings and not with their square. */
 const WINDOW = 60;
 
-/** What comparisons need of all listings in lists, in a few bytes for each, by their position in `listed`. */
+/** The traits of all listings in lists that comparisons need, in a few bytes for each, by their position in `listed`. */
 interface Traits {
   /** The categories of all listings, each once, one listing after another, as positions in the vocabulary. */
   readonly categories: Uint8Array;
@@ -63,15 +64,8 @@ function computeScore(
 
 /** Returns the index of a number in ascending ones; -1 if it is missing. */
 function findSorted(numbers: readonly number[], wanted: number): number {
-  let [low, high] = [0, numbers.length - 1];
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const found = numbers[middle] ?? 0;
-    if (found === wanted) return middle;
-    if (found < wanted) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
+  const at = findFirst(numbers.length, number => (numbers[number] ?? 0) < wanted);
+  return numbers[at] === wanted ? at : -1;
 }
 
 const CATEGORIES = values('categories');

@@ -1,4 +1,5 @@
 import { failure, type Result, success } from '#manifest/result.ts';
+import { findFirst } from '../../index/arrays/find-first.ts';
 
 /** The vectors of the most useful words, as `registry/word-vectors.md` describes the file. */
 export interface WordVectors {
@@ -53,14 +54,8 @@ export function loadWordVectors(bytes: Uint8Array): Result<WordVectors, string> 
 
 /** A binary search, so that loading builds no map of all words. */
 function findSorted(words: readonly string[], word: string): number | undefined {
-  let low = 0;
-  let high = words.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((words[middle] ?? '') < word) low = middle + 1;
-    else high = middle;
-  }
-  return words[low] === word ? low : undefined;
+  const at = findFirst(words.length, number => (words[number] ?? '') < word);
+  return words[at] === word ? at : undefined;
 }
 
 /** Writes the file that `loadWordVectors` reads. Vectors that are not quantized are. */

@@ -25,7 +25,7 @@ export interface BriefRow
  * the row, the texts, and the last five members from a file whenever they are used; the others are in columns.
  */
 export interface Card extends Entry {
-  /** What is needed of the rows of all listings. */
+  /** The members of the row that callers need of all listings. */
   readonly brief: BriefRow;
   readonly id: string;
   readonly name: string;

@@ -15,7 +15,7 @@ import {
 import type { CardMembers } from './stored-card.ts';
 import { TextColumnBuilder } from './text-column.ts';
 
-/** What a build changes in a card file. */
+/** The changes of a build in a card file. */
 export interface CardChanges {
   /** The ids of new and changed listings. */
   readonly changed: readonly string[];

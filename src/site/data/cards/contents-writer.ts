@@ -47,7 +47,7 @@ export class ContentsWriter {
     return start;
   }
 
-  /** Writes all that is left, and returns what a card file says about the contents. */
+  /** Writes the last chunk, and returns the description of the contents for the card file. */
   finish(): Contents {
     this.#open();
     this.#flush();

@@ -21,17 +21,21 @@ export class TextColumn {
   at(number: number): string {
     const end = this.#ends[number];
     if (end === undefined) throw new RangeError(`The column has no string ${number}.`);
-    return this.#bytes.toString('utf8', number === 0 ? 0 : this.#ends[number - 1], end);
+    return this.#bytes.toString('utf8', this.#startOf(number), end);
   }
 
   /** Returns the length of a string in bytes. */
   lengthAt(number: number): number {
-    return (this.#ends[number] ?? 0) - (number === 0 ? 0 : (this.#ends[number - 1] ?? 0));
+    return (this.#ends[number] ?? 0) - this.#startOf(number);
   }
 
   /** Copies the bytes of a string. */
   copyTo(target: Buffer, at: number, number: number): void {
-    this.#bytes.copy(target, at, number === 0 ? 0 : this.#ends[number - 1], this.#ends[number]);
+    this.#bytes.copy(target, at, this.#startOf(number), this.#ends[number]);
+  }
+
+  #startOf(number: number): number {
+    return number === 0 ? 0 : (this.#ends[number - 1] ?? 0);
   }
 
   /** Returns both arrays, with the strings in another order. */
