@@ -7,13 +7,12 @@
  *
  * Exit status: 0 success, 1 failure, 2 invalid arguments.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runScript } from '#cli/terminal/run-script.ts';
 import { UsageError } from '#cli/terminal/usage-error.ts';
 import { loadRecords } from '#maintain/load-records.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { formatTable } from './bench/figure.ts';
 import { findBenchmark, PARTS } from './bench/parts.ts';
 import { measurePart, writeResults } from './bench/results.ts';
@@ -35,7 +34,7 @@ await runScript(async () => {
   const options = { quick, ...(from && { from }), ...(listings && { listings: Number(listings) }) };
   const names = positionals.length > 0 ? positionals : Object.keys(PARTS);
   const parts = names.map(name => ({ name, measure: findBenchmark(name) }));
-  const scratch = await mkdtemp(path.join(tmpdir(), 'registry-bench-'));
+  const scratch = await makeTemporaryFolder('registry-bench-');
   try {
     const registryDir = from ? scratch : path.resolve(import.meta.dirname, '../registry');
     if (from) await loadRecords(from, { registry: scratch }, { now: Date.now(), onRejected: () => undefined });
@@ -48,6 +47,6 @@ await runScript(async () => {
       if (json) await writeResults(json, measured);
     }
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    await removeFolder(scratch);
   }
 });

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { instant } from '#listing/timestamp.ts';
 import { median } from '#site/state/median.ts';
 import { readRecords, writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { type BuildOptions, runAstroBuild, runPack, runRegistryBuild } from './build/builders.ts';
 import type { ProcessCost } from './build/process-cost.ts';
 import { assertSameHtml } from './build/same-html.ts';
@@ -28,7 +28,7 @@ const MAX_UNCHANGED_SECONDS = 0.3;
 export async function benchBuild(registryDir: string, options: BenchOptions): Promise<Figure[]> {
   const { from, quick } = options;
   const count = options.listings ?? (quick ? LISTINGS_QUICK : LISTINGS);
-  const folder = await mkdtemp(path.join(tmpdir(), 'bench-build-'));
+  const folder = await makeTemporaryFolder('bench-build-');
   const registry = path.join(folder, 'registry');
   try {
     const listings = await fillRegistry(registry, readManifests(registryDir, count, from));
@@ -38,7 +38,7 @@ export async function benchBuild(registryDir: string, options: BenchOptions): Pr
     }
     return createFigures(rounds, listings.toLocaleString('en'));
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }
 

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Pool } from 'undici';
 import { seeded } from '#query/entries.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { type BenchOptions, createCost, createRate, type Figure } from './figure.ts';
 import { type StartedServer, startRegistry } from './http/server.ts';
 import { createRequests } from './mixed/requests.ts';
@@ -27,7 +26,7 @@ const DELAY_MS = 20;
  */
 export async function benchMixed(registryDir: string, { quick }: BenchOptions): Promise<Figure[]> {
   const publishers = await startSlowPublishers(HALF_AN_HOUR.submission, DELAY_MS);
-  const folder = await mkdtemp(path.join(tmpdir(), 'bench-mixed-'));
+  const folder = await makeTemporaryFolder('bench-mixed-');
   const counts = Object.entries(HALF_AN_HOUR).map(
     ([kind, count]) => [kind as Kind, quick ? count / QUICK_DIVISOR : count] as const,
   );
@@ -39,7 +38,7 @@ export async function benchMixed(registryDir: string, { quick }: BenchOptions): 
     return [...createFigures('mixed load', nodeResult), ...createFigures('mixed load in workerd', workerResult)];
   } finally {
     publishers.close();
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }
 

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { writeRecord } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { openLocalRegistry } from '#submission/local/local-registry.ts';
 import { writeRun } from '#submission/revalidation/written-run.ts';
 import { checkDue } from '#submission/revalidation.ts';
@@ -27,7 +27,7 @@ const DAY_AND_A_HALF = 36 * 3_600_000;
  * @throws Error if a check fails or changes a record
  */
 export async function benchRevalidation(): Promise<Figure[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'bench-revalidation-'));
+  const folder = await makeTemporaryFolder('bench-revalidation-');
   const publishers = await startSlowPublishers(ORIGINS, 0);
   const fetcher = createGuardedFetcher({ siteUrl: 'http://localhost:4321', local: true, concurrency: CONCURRENCY });
   try {
@@ -92,7 +92,7 @@ export async function benchRevalidation(): Promise<Figure[]> {
   } finally {
     await fetcher.close();
     publishers.close();
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }
 

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { type BenchOptions, createCost, createRate, type Figure } from './figure.ts';
 import { type BenchRequest, compareRates, THREE_FILTERS } from './http/compare-rates.ts';
 import { startBare, startRegistry } from './http/server.ts';
@@ -22,7 +20,7 @@ const REQUESTS: Readonly<Record<string, BenchRequest>> = {
  * @param registryDir the registry to serve
  */
 export async function benchServe(registryDir: string, { quick }: BenchOptions): Promise<Figure[]> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'registry-bench-'));
+  const dataDir = await makeTemporaryFolder('registry-bench-');
   const started = performance.now();
   const { address, stop } = await startRegistry(registryDir, dataDir);
   const figures: Figure[] = [createCost('start to ready, build included', 's', (performance.now() - started) / 1000)];
@@ -36,7 +34,7 @@ export async function benchServe(registryDir: string, { quick }: BenchOptions): 
     }
   } finally {
     await stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   }
   return figures;
 }

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { type LocalRegistry, openLocalRegistry } from '#submission/local/local-registry.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
@@ -35,7 +34,7 @@ export async function benchSubmissions(registryDir: string, options: BenchOption
  * per second with many parallel clients.
  */
 async function benchCommits(): Promise<Figure[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'bench-submissions-'));
+  const folder = await makeTemporaryFolder('bench-submissions-');
   const publishers = await startSlowPublishers(ORIGINS, 0);
   const fetcher = createGuardedFetcher({ siteUrl: 'http://localhost:4321', local: true });
   const check = ({ url }: Pick<Origin, 'url'>) => verifyOrigin(url, { fetcher, now: Date.now });
@@ -73,7 +72,7 @@ async function benchCommits(): Promise<Figure[]> {
     await registry.close();
     await fetcher.close();
     publishers.close();
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }
 

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -10,6 +9,7 @@ import type { Entry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
 import { sampleRows } from '#query/index/rows/sample-rows.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { readWordVectors } from '#store/word-vectors.ts';
 import { type BenchOptions, createCost, createRate, type Figure } from './figure.ts';
 import { compareRates, THREE_FILTERS } from './http/compare-rates.ts';
@@ -33,7 +33,7 @@ const MAX = { memory: 100, cpu: 500 };
  * per second, next to a Worker that returns the same bytes from memory. In quick mode, only 10,000.
  */
 export async function benchWorkers(registryDir: string, { from, quick }: BenchOptions): Promise<Figure[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'registry-bench-'));
+  const folder = await makeTemporaryFolder('registry-bench-');
   try {
     await bundleWorker(folder);
     const figures = [...(await measureBundle(folder)), await measureShare()];
@@ -42,7 +42,7 @@ export async function benchWorkers(registryDir: string, { from, quick }: BenchOp
     }
     return figures;
   } finally {
-    await rm(folder, { recursive: true });
+    await removeFolder(folder);
   }
 }
 

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a folder may stay in use after the test that removes it, in milliseconds. */
+/** How long a folder may stay in use after the test or benchmark that removes it, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
 /** The errors of a folder in which another process is still writing. */
 const IN_USE = new Set(['ENOTEMPTY', 'EEXIST', 'EBUSY', 'EPERM']);
 
-/** Creates an empty folder for a test. Returns its path, which starts with the prefix. */
+/** Creates an empty folder for a test or benchmark. Returns its path, which starts with the prefix. */
 export function makeTemporaryFolder(prefix: string): Promise<string> {
   return mkdtemp(path.join(tmpdir(), prefix));
 }
 
 /**
- * Removes a folder or file of a test, if it exists. A process that is ending may still write into the folder, so that its
+ * Removes a folder or file of a test or benchmark, if it exists. A process that is ending may still write into the folder, so that its
  * removal fails with ENOTEMPTY: this function tries again until the folder is gone.
  *
  * @throws the error of the last try if the folder is still in use after 30 seconds

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median } from '#site/state/median.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createCost, type Figure } from '../figure.ts';
 import { fillRegistry } from '../fill-registry.ts';
 import { type MeasuredServer, startMeasuredRegistry } from '../http/server.ts';
@@ -49,7 +48,7 @@ export async function benchServedSubmissions(registryDir: string, listings: numb
 
 /** Runs the submissions in sequence. */
 export async function submitToServer(registryDir: string, listings: number): Promise<readonly ServedSubmission[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'bench-submissions-'));
+  const folder = await makeTemporaryFolder('bench-submissions-');
   const publishers = await startSlowPublishers(SUBMISSIONS, 0);
   try {
     const registry = path.join(folder, 'registry');
@@ -64,7 +63,7 @@ export async function submitToServer(registryDir: string, listings: number): Pro
     }
   } finally {
     publishers.close();
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }
 
