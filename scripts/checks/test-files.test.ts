@@ -5,17 +5,18 @@ import { findTestProblems } from './test-files/find-test-problems.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Tests, and modules that only tests use. */
+/** Tests, modules that only tests use, and benchmarks. */
 const FILES = [
   '{src,scripts}/**/*.{test,fixture}.ts',
   'src/**/fixtures/*.ts',
-  'scripts/{browser-tests,fake-github,resilience}/**/*.ts',
+  'scripts/{bench,browser-tests,fake-github,resilience}/**/*.ts',
+  'scripts/bench.ts',
 ];
 
 /** The module of the two helpers, and the samples of this test. */
 const EXEMPT = ['src/store/temporary-folder.fixture.ts', 'scripts/checks/test-files.test.ts'];
 
-test('no test contains code that fails at random', async () => {
+test('no test or benchmark contains code that fails at random', async () => {
   const problems: string[] = [];
   let count = 0;
   for await (const file of glob(FILES, { cwd: ROOT, exclude: EXEMPT })) {
@@ -30,6 +31,7 @@ test.each([
   'afterEach(() => rm(folder, { recursive: true, force: true }));',
   'rmSync(path.join(at(folder), "x"), {\n  recursive: true,\n});',
   "folder = await mkdtemp(path.join(tmpdir(), 'x-'));",
+  'cpSync(from, to, { recursive: true, preserveTimestamps: true });',
 ])('reports %j', code => {
   expect(findTestProblems('a.test.ts', `\n${code}`)).toEqual([expect.stringMatching(/^a\.test\.ts:2: /)]);
 });

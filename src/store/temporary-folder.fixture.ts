@@ -15,8 +15,8 @@ export function makeTemporaryFolder(prefix: string): Promise<string> {
 }
 
 /**
- * Removes a folder or file of a test or benchmark, if it exists. A process that is ending may still write into the folder, so that its
- * removal fails with ENOTEMPTY: this function tries again until the folder is gone.
+ * Removes a folder or file of a test or benchmark, if it exists. A process that is ending may still write into the folder, so
+ * that its removal fails with ENOTEMPTY: this function tries again until the folder is gone.
  *
  * @throws the error of the last try if the folder is still in use after 30 seconds
  */

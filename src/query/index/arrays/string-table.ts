@@ -1,3 +1,5 @@
+import { findFirst } from './find-first.ts';
+
 /** Unique strings in the order of their UTF-16 code units; a string's number is its position. */
 export interface StringTable {
   /** The code units of all strings, concatenated. */
@@ -25,7 +27,7 @@ export function sizeOf({ starts }: StringTable): number {
 
 /** Returns the number of a string; undefined if the table does not contain it. */
 export function numberOf(dictionary: StringTable, text: string): number | undefined {
-  const place = findFirst(dictionary, text, false);
+  const place = findString(dictionary, text, false);
   return place < sizeOf(dictionary) && lengthAt(dictionary, place) === text.length && starts(dictionary, place, text)
     ? place
     : undefined;
@@ -33,7 +35,7 @@ export function numberOf(dictionary: StringTable, text: string): number | undefi
 
 /** Returns the range of the strings that start with `beginning`: the first number, and the first one after it. */
 export function rangeOf(dictionary: StringTable, beginning: string): readonly [number, number] {
-  return [findFirst(dictionary, beginning, false), findFirst(dictionary, beginning, true)];
+  return [findString(dictionary, beginning, false), findString(dictionary, beginning, true)];
 }
 
 export function lengthAt({ starts }: StringTable, number: number): number {
@@ -57,16 +59,11 @@ export function hasAt({ units, starts }: StringTable, number: number, text: stri
  * Returns the first string that is not before `text`, or, with `pass`, the first one after all strings that start with
  * it.
  */
-function findFirst(dictionary: StringTable, text: string, pass: boolean): number {
-  let low = 0;
-  let high = sizeOf(dictionary);
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const order = compareStart(dictionary, middle, text);
-    if (order < 0 || (pass && order === 0)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+function findString(dictionary: StringTable, text: string, pass: boolean): number {
+  return findFirst(sizeOf(dictionary), number => {
+    const order = compareStart(dictionary, number, text);
+    return order < 0 || (pass && order === 0);
+  });
 }
 
 /**
