@@ -1,6 +1,6 @@
 import { facetPath, facetSearch, listingsFile, listingsSearch, parseFacets } from '#query/facets.ts';
-import { DEFAULT_QUERY } from '#query/query.ts';
-import { LISTS, lastPage, listPage, pagePath, rowsOnPage } from '../agents/markdown/listing-list.ts';
+import type { Query } from '#query/query.ts';
+import { LISTS, listPage, listQuery, pagePath } from '../agents/markdown/listing-list.ts';
 import { MARKDOWN_INDEX } from '../agents/markdown/markdown-url.ts';
 import { rowsOf } from '../agents/markdown/rows.ts';
 import { CATEGORY_CATALOGS, catalogOf } from '../agents/well-known/category-catalogs.ts';
@@ -8,8 +8,8 @@ import type { Addresses } from '../config.ts';
 import { collectionFiles } from '../routes/collections.ts';
 import { listingsPage, queryFrom } from '../routes/listings.ts';
 import type { Catalog } from './catalog.ts';
-import type { ListFile } from './list-file.ts';
-import { listedPages } from './listed-rows.ts';
+import type { ListFile, ShownListings } from './list-file.ts';
+import { listedQuery } from './listed-rows.ts';
 
 /**
  * Generates the files of all lists of listings (design: Static output): the Markdown lists of the site, category catalogs,
@@ -33,10 +33,8 @@ async function* jsonLists(
   catalog: Catalog,
   { registry }: Addresses,
 ): AsyncGenerator<ListFile> {
-  for (let page = 1, last = 1; page <= last; page++) {
+  for await (const [page, shows] of shownPages(catalog, queryFrom(toSearch(1)))) {
     const search = toSearch(page);
-    const shows = await rowsOf(catalog, queryFrom(search));
-    last = Math.max(1, Math.ceil(shows.total / DEFAULT_QUERY.limit));
     yield {
       path: toPath(page),
       shows,
@@ -47,9 +45,7 @@ async function* jsonLists(
 
 async function* markdownLists(catalog: Catalog, addresses: Addresses): AsyncGenerator<ListFile> {
   for (const list of LISTS) {
-    for (let number = 1, last = 1; number <= last; number++) {
-      const shows = await rowsOnPage(list, number, catalog);
-      last = lastPage(shows.total);
+    for await (const [number, shows] of shownPages(catalog, listQuery(list, 1))) {
       const path = pagePath(list, number) + MARKDOWN_INDEX;
       yield { path, shows, content: async () => (await listPage(list, number, catalog, addresses)) ?? '' };
     }
@@ -58,9 +54,25 @@ async function* markdownLists(catalog: Catalog, addresses: Addresses): AsyncGene
 
 async function* catalogFiles(catalog: Catalog): AsyncGenerator<ListFile> {
   for (const [path, category] of CATEGORY_CATALOGS) {
-    const listings: number[] = [];
-    for await (const page of listedPages(catalog, { category: [category] })) listings.push(...(page.listings ?? []));
-    const shows = { listings: Uint32Array.from(listings), total: listings.length };
+    const shows = await findShown(catalog, listedQuery({ category: [category] }));
     yield { path, shows, content: () => catalogOf(category, catalog) };
   }
+}
+
+/** Finds the listings on each page of a query, which has at least one page. */
+async function* shownPages(
+  catalog: Catalog,
+  query: Query,
+): AsyncGenerator<readonly [page: number, shows: ShownListings]> {
+  const { listings, total } = await findShown(catalog, query);
+  for (let page = 1, start = 0; start === 0 || start < total; page++, start += query.limit)
+    yield [page, { total, ...(listings && { listings: listings.subarray(start, start + query.limit) }) }];
+}
+
+/** Finds the listings on all pages of a query. One long page takes less time, because each skips those before it. */
+async function findShown(catalog: Catalog, query: Query): Promise<ShownListings> {
+  const { listings, total } = await rowsOf(catalog, query);
+  return listings && total > listings.length
+    ? rowsOf(catalog, { ...query, limit: total })
+    : { total, ...(listings && { listings }) };
 }

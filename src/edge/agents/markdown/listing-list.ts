@@ -1,5 +1,4 @@
 import { about, meaning, title, values } from '#manifest/taxonomy.ts';
-import type { RowPage } from '#query/engine.ts';
 import { DEFAULT_QUERY, type Filters, type Query } from '#query/query.ts';
 import { toQueryString } from '#query/query-string.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
@@ -48,7 +47,7 @@ export async function listPage(
   catalog: Catalog,
   { registry, site }: Addresses,
 ): Promise<string | undefined> {
-  const query = queryOf(list, number);
+  const query = listQuery(list, number);
   const { rows, total } = await rowsOf(catalog, query);
   const last = lastPage(total);
   if (number > last) return undefined;
@@ -65,11 +64,6 @@ export async function listPage(
     pageLinks.join(' '),
   ];
   return `${sections.filter(section => section !== '').join('\n\n')}\n`;
-}
-
-/** Returns the listings on a page of a list. Equal listings produce equal pages. */
-export function rowsOnPage(list: ListingList, number: number, catalog: Catalog): Promise<RowPage> {
-  return rowsOf(catalog, queryOf(list, number));
 }
 
 /** Returns the path of a page of a list. */
@@ -110,11 +104,12 @@ export function listings(count: number): string {
   return `${count} ${count === 1 ? 'listing' : 'listings'}`;
 }
 
-function queryOf({ filters }: ListingList, number: number): Query {
+/** Returns the query for a page of a list. */
+export function listQuery({ filters }: ListingList, number: number): Query {
   return { ...DEFAULT_QUERY, filters, sort: 'name', order: 'asc', offset: (number - 1) * DEFAULT_QUERY.limit };
 }
 
 /** Returns the number of the last page of a list; 1 for an empty list. */
-export function lastPage(total: number): number {
+function lastPage(total: number): number {
   return Math.max(1, Math.ceil(total / DEFAULT_QUERY.limit));
 }
