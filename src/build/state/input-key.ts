@@ -17,6 +17,14 @@ export interface InputKey {
   readonly recent: readonly string[];
 }
 
+/** The inputs of a build, compared with those of the last one. */
+interface FoundInputs {
+  /** The key to save. Its `recent` has no file that was only recent at the last build. */
+  readonly current: InputKey;
+  /** Equal to the key of the last build if the inputs are the same. */
+  readonly compared: string;
+}
+
 /** Two changes within this time, in milliseconds, can have the same timestamp. Git uses the same precaution. */
 const MIN_AGE_MS = 2000;
 
@@ -26,7 +34,7 @@ const MIN_AGE_MS = 2000;
  * inputs.
  * @param recent `recent` of the key to compare with: these files are compared by content
  */
-export async function createInputKey(build: PendingBuild, recent: readonly string[] = []): Promise<InputKey> {
+export async function findInputs(build: PendingBuild, recent: readonly string[] = []): Promise<FoundInputs> {
   const registry = path.resolve(build.directories.registry);
   const observations = build.directories.observations && path.resolve(build.directories.observations);
   const history = readHistoryState(registry);
@@ -36,25 +44,37 @@ export async function createInputKey(build: PendingBuild, recent: readonly strin
     ...listJsonFiles(path.join(registry, 'listings')),
     ...(observations === undefined ? [] : listJsonFiles(observations)),
   ];
-  const { stamps, read } = stampFiles(files, new Set(recent));
-  const settings = { ...build, commit: await build.commit };
-  const key = createHash('sha256').update(JSON.stringify([process.version, settings, await history]));
-  return { key: key.update(stamps).digest('base64url'), recent: read };
+  const stamped = stampFiles(files, new Set(recent));
+  const settings = JSON.stringify([process.version, { ...build, commit: await build.commit }, await history]);
+  const keyOf = (stamps: string) => createHash('sha256').update(settings).update(stamps).digest('base64url');
+  const key = keyOf(stamped.current);
+  const compared = stamped.compared === undefined ? key : keyOf(stamped.compared);
+  return { current: { key, recent: stamped.recent }, compared };
 }
 
-/** Returns a line for each file that changes whenever the file changes, and the files that it had to read for that. */
-function stampFiles(files: readonly string[], recent: ReadonlySet<string>) {
-  const read: string[] = [];
+/** A line for each file that changes whenever the file changes. */
+interface Stamps {
+  readonly current: string;
+  /** With the contents of the files that were recent at the last build; undefined if it is the same. */
+  readonly compared: string | undefined;
+  /** The files whose contents `current` contains. */
+  readonly recent: readonly string[];
+}
+
+function stampFiles(files: readonly string[], wasRecent: ReadonlySet<string>): Stamps {
+  const recent: string[] = [];
   const now = Date.now();
-  let stamps = '';
+  let [current, compared] = ['', ''];
   for (const file of files) {
     const found = statSync(file, { throwIfNoEntry: false });
-    if (found && (recent.has(file) || now - found.ctimeMs < MIN_AGE_MS)) {
-      read.push(file);
-      stamps += `${file} ${hash('sha256', readFileSync(file))}\n`;
-    } else stamps += `${file} ${found && `${found.ino} ${found.size} ${found.ctimeMs}`}\n`;
+    const isRecent = found !== undefined && now - found.ctimeMs < MIN_AGE_MS;
+    const content = found && (isRecent || wasRecent.has(file)) ? hash('sha256', readFileSync(file)) : undefined;
+    const line = `${file} ${isRecent ? content : found && `${found.ino} ${found.size} ${found.ctimeMs}`}\n`;
+    if (isRecent) recent.push(file);
+    current += line;
+    compared += content === undefined ? line : `${file} ${content}\n`;
   }
-  return { stamps, read };
+  return { current, compared: wasRecent.size === 0 ? undefined : compared, recent };
 }
 
 /** Returns the paths of all JSON files in a folder, sorted. A missing folder is empty. */

@@ -65,6 +65,11 @@ async function repeats(changes: Partial<RegistryBuild> = {}, isClean = true): Pr
   return isRepeated;
 }
 
+/** Returns the files that were recent at the last build. */
+function readRecent(): readonly string[] {
+  return JSON.parse(readFileSync(stateFile(), 'utf8')).inputs.recent;
+}
+
 /** Moves the clock past the time in which timestamps are not exact enough. */
 function wait(milliseconds = 10_000): void {
   vi.useFakeTimers({ now: Date.now() + milliseconds, toFake: ['Date'] });
@@ -79,10 +84,30 @@ test('repeats a build whose inputs and output are unchanged, and reports that it
   expect(await repeats()).toBe(true);
 });
 
+test('reads the contents of files only as long as they are recent', async () => {
+  expect(await repeats()).toBe(false);
+  expect(readRecent()).toEqual(expect.arrayContaining([record()]));
+  wait();
+  expect(await repeats()).toBe(true);
+  expect(readRecent()).toEqual([]);
+  expect(await repeats()).toBe(true);
+  writeFileSync(record(), '{"name":"Tides, renamed"}');
+  expect(await repeats()).toBe(false);
+});
+
+test('compares the contents of files that were recent at the last build, and keeps only the recent ones', async () => {
+  expect(await repeats()).toBe(false);
+  wait();
+  rmSync(at('registry/listings/ti/tiles.example.json'));
+  expect(await repeats()).toBe(false);
+  expect(readRecent()).toEqual([]);
+  expect(await repeats()).toBe(true);
+});
+
 test('repeats a build of records that were not recent', async () => {
   wait();
   expect(await repeats()).toBe(false);
-  expect(JSON.parse(readFileSync(stateFile(), 'utf8')).inputs.recent).toEqual([]);
+  expect(readRecent()).toEqual([]);
   expect(await repeats()).toBe(true);
 });
 

@@ -4,7 +4,7 @@ import type { Extent } from '../hosting.ts';
 import type { Progress } from '../progress.ts';
 import { finishedParts, getFolderId } from '../tree.ts';
 import { runThread } from '../workers/thread.ts';
-import { createInputKey, type InputKey, type PendingBuild } from './input-key.ts';
+import { findInputs, type InputKey, type PendingBuild } from './input-key.ts';
 import { checkOutput, createOutputCheck, type OutputCheck } from './output-check.ts';
 
 /** The result of a build. */
@@ -26,7 +26,7 @@ interface StoredBuild extends BuildResult {
 
 /**
  * The state of the last build in a file next to its output. It shows that nothing has changed since, without reading a
- * record: by the inputs' timestamps (`createInputKey`), and by the sizes and times of the files in the output.
+ * record: by the inputs' timestamps (`findInputs`), and by the sizes and times of the files in the output.
  */
 export class LastBuild {
   readonly #build: PendingBuild;
@@ -53,9 +53,12 @@ export class LastBuild {
     const check = parts && createOutputCheck(parts);
     if (check) this.#isOutputAsWritten = checkInThread(check);
     this.#isOutputAsWritten.catch(() => undefined);
-    this.#inputs = await createInputKey(this.#build, stored?.inputs.recent);
-    if (!check || stored?.inputs.key !== this.#inputs.key) return undefined;
+    const { current, compared } = await findInputs(this.#build, stored?.inputs.recent);
+    this.#inputs = current;
+    if (!check || stored?.inputs.key !== compared) return undefined;
     if (!checkOutput(check) || !(await this.#isOutputAsWritten)) return undefined;
+    // The next build need not read the files that are not recent any more.
+    if (stored.inputs.recent.length > 0) this.#write({ ...stored, inputs: current });
     for (const [part, result] of stored.reports) progress.ended(part, result.replace(/^\d+/, '0'));
     return { ...stored, extents: stored.extents.map(extent => ({ ...extent, made: 0 })) };
   }
@@ -87,6 +90,10 @@ export class LastBuild {
       extents,
       isClean,
     };
+    this.#write(stored);
+  }
+
+  #write(stored: StoredBuild): void {
     const draft = `${this.#file}.draft`;
     writeFileSync(draft, JSON.stringify(stored));
     renameSync(draft, this.#file);
