@@ -22,6 +22,8 @@ import { type FileRecord, FileTable, FileTableWriter, readFileTable } from './st
 /** The key of a file whose inputs are unknown. */
 const UNKNOWN = '';
 
+const NO_ROWS = new Uint32Array();
+
 /** The content of a file; chunks need not be concatenated. */
 type Content = string | Uint8Array | readonly Uint8Array[];
 
@@ -104,13 +106,15 @@ export class BuildCache {
    */
   tryReuseGroup(key: string): boolean {
     const stay = this.#previous.rowsOf(key);
+    if (stay.length > 0 && stay.every(row => this.#reuse(row, key))) {
+      this.kept += stay.length;
+      return true;
+    }
     const good = this.#lastGood?.table;
-    const linked = good?.rowsOf(key) ?? [];
-    const isCurrent =
-      (stay.length > 0 && stay.every(row => this.#reuse(row, key))) ||
-      (linked.length > 0 && linked.every(row => this.#link(good?.names[row] ?? '', key)));
-    if (isCurrent) this.kept += stay.length || linked.length;
-    return isCurrent;
+    const linked = good?.rowsOf(key) ?? NO_ROWS;
+    const isLinked = linked.length > 0 && linked.every(row => this.#link(good?.names[row] ?? '', key));
+    if (isLinked) this.kept += linked.length;
+    return isLinked;
   }
 
   /**
@@ -140,11 +144,9 @@ export class BuildCache {
     if (record) this.#set(name, { ...record, key: UNKNOWN });
   }
 
-  /** Whether a file of this build has the same inputs as in the last good folder. */
-  isUnchanged(place: string): boolean {
-    const name = toName(place);
-    const key = this.#get(name)?.key ?? UNKNOWN;
-    return key !== UNKNOWN && this.#lastGood?.table.get(name)?.key === key;
+  /** Whether the last good folder has files with a key. */
+  wasBuilt(key: string): boolean {
+    return this.#lastGood !== undefined && this.#lastGood.table.rowsOf(key).length > 0;
   }
 
   /**

@@ -3,8 +3,8 @@ import {
   EXPORT_INDEX,
   type ExportFile,
   type ExportIndex,
-  type ExportLine,
   type KnownFile,
+  type KnownLines,
   type ListingDigest,
 } from '#listing/export/export.ts';
 import type { BuildCache } from './build-cache.ts';
@@ -12,9 +12,10 @@ import type { BuildCache } from './build-cache.ts';
 /**
  * Returns the unchanged listings of the last good build from its export: three large files are faster to read than ten
  * thousand small ones, and most of the time two of them need not be read.
- * @param cache contains the files of all listings already, and no export yet
+ * @param cache contains no export yet
+ * @param isUnchanged whether the listing at a position of the new export is the same as in the last good build
  */
-export function readPreviousExport(cache: BuildCache): KnownExport | undefined {
+export function readPreviousExport(cache: BuildCache, isUnchanged: (at: number) => boolean): KnownExport | undefined {
   const index = cache.lastGoodFile(EXPORT_INDEX);
   if (!index) return undefined;
   const { files }: ExportIndex = JSON.parse(String(index));
@@ -23,7 +24,7 @@ export function readPreviousExport(cache: BuildCache): KnownExport | undefined {
   const listed = ofKind('listings');
   // Otherwise, another program has modified a file.
   if (listed.reduce((sum, { listings }) => sum + listings, 0) !== digests.length) return undefined;
-  return new PreviousExport(cache, listed, digests);
+  return new PreviousExport(cache, listed, digests, isUnchanged);
 }
 
 function parseDigests(lines: Buffer = Buffer.alloc(0)): readonly ListingDigest[] {
@@ -35,66 +36,83 @@ interface PreviousFile extends ExportFile {
   readonly start: number;
 }
 
+/** The content of a file, and where each line ends. */
+interface FileLines {
+  readonly bytes: Buffer<ArrayBuffer>;
+  readonly ends: readonly number[];
+}
+
 class PreviousExport implements KnownExport {
   readonly #cache: BuildCache;
   readonly #digests: readonly ListingDigest[];
   readonly #files: readonly PreviousFile[];
-  /** The position of each unchanged listing. */
+  readonly #isUnchanged: (at: number) => boolean;
+  /** The position of each listing. */
   readonly #positions: ReadonlyMap<string, number>;
-  /** The lines of the files that were read. */
-  readonly #lines = new Map<PreviousFile, readonly Buffer<ArrayBuffer>[]>();
+  /** The last file that was read. */
+  #read: { readonly file: PreviousFile; readonly lines: FileLines } | undefined;
 
-  constructor(cache: BuildCache, files: readonly ExportFile[], digests: readonly ListingDigest[]) {
+  constructor(
+    cache: BuildCache,
+    files: readonly ExportFile[],
+    digests: readonly ListingDigest[],
+    isUnchanged: (at: number) => boolean,
+  ) {
     let start = 0;
     this.#files = files.map(file => {
       const placed = { ...file, start };
       start += file.listings;
       return placed;
     });
-    const unchanged = [...digests.entries()].filter(([, { id }]) => cache.isUnchanged(`listings/${id}.json`));
-    this.#positions = new Map(unchanged.map(([at, { id }]) => [id, at]));
+    this.#positions = new Map(digests.map(({ id }, at) => [id, at]));
     this.#cache = cache;
     this.#digests = digests;
+    this.#isUnchanged = isUnchanged;
   }
 
-  line(id: string): ExportLine | undefined {
-    const at = this.#positions.get(id) ?? -1;
-    const digest = this.#digests[at];
-    const file = this.#files.find(({ start, listings }) => at >= start && at < start + listings);
-    const line = file && this.#read(file)[at - file.start];
-    return digest && line && { ...digest, line };
+  next(ids: readonly string[], at: number): KnownLines | KnownFile | undefined {
+    const position = this.#positions.get(ids[at] ?? '') ?? -1;
+    const file = this.#files.find(({ start, listings }) => position >= start && position < start + listings);
+    const isModified = this.#read?.file === file && this.#read?.lines.ends.length === 0;
+    if (!file || isModified) return undefined;
+    const { start, listings } = file;
+    let count = 0;
+    while (
+      position + count < start + listings &&
+      this.#digests[position + count]?.id === ids[at + count] &&
+      this.#isUnchanged(at + count)
+    )
+      count++;
+    if (count === 0) return undefined;
+    const digests = this.#digests.slice(position, position + count);
+    return (count === listings ? this.#wholeFile(file, digests) : undefined) ?? this.#lines(file, position, digests);
   }
 
-  file(ids: readonly string[], at: number): KnownFile | undefined {
-    const position = this.#positions.get(ids[at] ?? '');
-    const file = this.#files.find(({ start }) => start === position);
-    if (!file) return undefined;
-    const { size, sha256, start, listings, path } = file;
-    const digests = this.#digests.slice(start, start + listings);
-    const isSame = digests.every(({ id }, next) => id === ids[at + next] && this.#positions.has(id));
-    const firstLine = isSame ? this.#cache.lastGoodFile(path, MAX_LINE_BYTES)?.indexOf('\n') : undefined;
-    if (firstLine === undefined || firstLine < 0) return undefined;
-    return { size, sha256, digests, firstLine: firstLine + 1, lines: () => this.#read(file) };
+  #wholeFile(file: PreviousFile, digests: readonly ListingDigest[]): KnownFile | undefined {
+    const { path, size, sha256 } = file;
+    const firstLine = (this.#cache.lastGoodFile(path, MAX_LINE_BYTES)?.indexOf('\n') ?? -1) + 1;
+    return firstLine > 0 ? { size, sha256, digests, firstLine, read: () => this.#readLines(file).bytes } : undefined;
+  }
+
+  /** Undefined if another program has modified the file. */
+  #lines(file: PreviousFile, position: number, digests: readonly ListingDigest[]): KnownLines | undefined {
+    const { bytes, ends } = this.#readLines(file);
+    const first = position - file.start;
+    const end = ends[first + digests.length - 1];
+    return end === undefined ? undefined : { digests, lines: bytes.subarray(ends[first - 1] ?? 0, end) };
   }
 
   /** Empty if another program has modified the file. */
-  #read(file: PreviousFile): readonly Buffer<ArrayBuffer>[] {
-    const known = this.#lines.get(file);
-    if (known) return known;
-    const lines = linesIn(this.#cache.lastGoodFile(file.path));
-    this.#lines.set(file, lines);
+  #readLines(file: PreviousFile): FileLines {
+    if (this.#read?.file === file) return this.#read.lines;
+    const bytes = this.#cache.lastGoodFile(file.path) ?? Buffer.alloc(0);
+    const ends: number[] = [];
+    for (let end = bytes.indexOf('\n') + 1; end > 0; end = bytes.indexOf('\n', end) + 1) ends.push(end);
+    const lines = { bytes, ends };
+    this.#read = { file, lines };
     return lines;
   }
 }
 
-/** A longer first line of a file is not found, so that the lines are added one by one. */
+/** A longer first line of a file is not found, so that the file is read. */
 const MAX_LINE_BYTES = 64 * 1024;
-
-function linesIn(bytes: Buffer<ArrayBuffer> = Buffer.alloc(0)): Buffer<ArrayBuffer>[] {
-  const lines: Buffer<ArrayBuffer>[] = [];
-  for (let start = 0, end = 0; start < bytes.length; start = end) {
-    end = bytes.indexOf('\n', start) + 1 || bytes.length;
-    lines.push(bytes.subarray(start, end));
-  }
-  return lines;
-}

@@ -135,7 +135,7 @@ async function putFilesHere(
   const { CardCatalog } = await import('./catalog/card-catalog.ts');
   const { putFiles } = await import('./parts/files.ts');
   const { putListings } = await import('./parts/listings.ts');
-  const read = new CardCatalog(cards, build);
+  const read = new CardCatalog(cards, build, key);
   const ofListings = openBuildCache(tree, 'listings', isAsRecorded);
   await putListings(build, cards, ofListings, { read, folder: tree.folder, key, progress });
   const ofFiles = openBuildCache(tree, 'files', isAsRecorded);

@@ -42,7 +42,6 @@ export async function writeStaticFiles(
   );
   const source = {
     size: ids.length,
-    id: (number: number) => ids[number] ?? '',
     files: (number: number) => listingFiles(ids[number] ?? '', pages[number] ?? 0, catalog),
     feeds: feedFiles(catalog),
     newest: [],

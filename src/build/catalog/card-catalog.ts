@@ -2,6 +2,7 @@ import { type Catalog, type Feeds, type Summary, summaryOf } from '#edge/catalog
 import type { Engine } from '#query/engine.ts';
 import type { Cards } from '#site/data/cards/cards.ts';
 import { type DataDirectories, readUnchangedListing } from '#store/listing-files.ts';
+import { createKey } from '../key.ts';
 import { type FeedBases, NewestListings } from './change-history.ts';
 import { ListingDocuments } from './listing-documents.ts';
 
@@ -15,14 +16,19 @@ interface CatalogSource {
 /** The catalog of a build. Reads rows from the cards, and listings from the files of the registry, when they are used. */
 export class CardCatalog {
   readonly #cards: Cards;
+  readonly #sources: string;
   readonly #documents: ListingDocuments;
   readonly #summary: Summary;
   readonly #newest = new NewestListings();
   /** The listings that have changed since their cards were read. */
   readonly #changed = new Set<string>();
+  /** The keys of the listings that were asked for: the files of a listing and ten lists need the same one. */
+  readonly #keys: string[] = [];
 
-  constructor(cards: Cards, { directories, addresses, commit = null }: CatalogSource) {
+  /** @param sources identifies the sources of the build and its URLs */
+  constructor(cards: Cards, { directories, addresses, commit = null }: CatalogSource, sources: string) {
     this.#cards = cards;
+    this.#sources = sources;
     this.#documents = new ListingDocuments(directories, addresses, {
       readUnchanged: id => {
         const digest = this.#digestOf(id);
@@ -49,14 +55,16 @@ export class CardCatalog {
   }
 
   /**
-   * Returns a function that returns the version of a listing: as long as it is the same, so is everything that the
+   * Returns a function that returns the key of a listing by its number: as long as it is the same, so is everything that the
    * registry publishes of the listing. Undefined if unknown, because the listing has changed since its card was read.
    */
-  async versions(): Promise<(id: string) => string | undefined> {
+  async keys(): Promise<(listing: number) => string | undefined> {
     const commits = await this.#documents.commits();
-    return id => {
-      const digest = this.#digestOf(id);
-      return digest && [digest, ...commits(id)].join(' ');
+    return listing => {
+      const id = this.#cards.id(listing);
+      if (this.#changed.has(id)) return undefined;
+      this.#keys[listing] ??= createKey(this.#sources, this.#cards.digest(listing), commits(id));
+      return this.#keys[listing];
     };
   }
 

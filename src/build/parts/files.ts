@@ -21,9 +21,7 @@ export async function putFiles(
     const sources = siteKey({ addresses });
     const source = { catalog: read.over(listEngine(cards, index)), addresses };
     const rendered = pages.then(() => placesOf(tree, 'pages'));
-    const versions = await read.versions();
-    const versionOf = (listing: number) => versions(cards.id(listing));
-    await putLists(source, cache, { sources, versionOf, find: id => cards.find(id) });
+    await putLists(source, cache, { sources, keyOf: await read.keys(), find: id => cards.find(id) });
     // This import loads nearly all modules of the application, which is faster once the other parts have loaded theirs.
     const { putDocuments } = await import('./documents.ts');
     await putDocuments(tree.folder, source, cache, { pages: rendered, sources });

@@ -22,16 +22,13 @@ import type { RegistryBuild } from '../registry-build.ts';
 export interface ListingSource {
   /** The number of listings, including tombstones. */
   readonly size: number;
-  readonly id: (number: number) => string;
   /** Returns the files of a listing. */
   readonly files: (number: number) => readonly StaticFile[];
   /** The files of the most recent changes, and the listings that they are about. */
   readonly feeds: readonly StaticFile[];
-  readonly newest: readonly string[];
-  /** Identifies the sources of the build and its URLs. */
-  readonly sources?: string;
+  readonly newest: readonly number[];
   /** Identifies everything that is published of a listing; undefined if unknown. */
-  readonly version?: (id: string) => string | undefined;
+  readonly keyOf?: (number: number) => string | undefined;
 }
 
 /**
@@ -46,25 +43,24 @@ export async function putListings(
 ): Promise<void> {
   const catalog = read.over(UNUSED_ENGINE);
   const badge = (number: number) => badgeFile(cards.at(number).row, addresses.siteName);
-  const common = { size: cards.size, id: (number: number) => cards.id(number), sources: key };
-  const source: ListingSource = isServed
-    ? {
-        ...common,
-        files: number => [badge(number)],
-        feeds: [],
-        newest: [],
-        version: id => cards.digest(cards.find(id)),
-      }
-    : {
-        ...common,
-        files: number => [badge(number), ...listingFiles(cards.id(number), cards.endpointPages(number), catalog)],
-        feeds: feedFiles(catalog),
-        newest: read.newest(),
-        version: await read.versions(),
-      };
+  const keyOf = isServed ? (number: number) => createKey(key, cards.digest(number)) : await read.keys();
+  const files = (number: number) =>
+    isServed ? [] : listingFiles(cards.id(number), cards.endpointPages(number), catalog);
+  const source: ListingSource = {
+    size: cards.size,
+    files: number => [badge(number), ...files(number)],
+    feeds: isServed ? [] : feedFiles(catalog),
+    newest: isServed ? [] : read.newest().map(id => cards.find(id)),
+    keyOf,
+  };
   await putListingFiles(source, cache, progress);
   const ids = Array.from({ length: cards.size }, (_, number) => cards.id(number));
-  await putExport(isServed ? catalog : builtListings(catalog, folder), ids, cache, publicKeys);
+  const isUnchanged = (number: number) => {
+    const current = keyOf(number);
+    return current !== undefined && cache.wasBuilt(current);
+  };
+  const documents = isServed ? catalog : builtListings(catalog, folder);
+  await putExport(documents, ids, cache, { publicKeys, isUnchanged });
   progress.ended('listings', `${cache.made} of ${cache.made + cache.kept} files made`);
 }
 
@@ -84,23 +80,21 @@ function badgeFile(row: Row, siteName: string): StaticFile {
 
 /** Writes the files of each listing, and of the most recent changes. */
 export async function putListingFiles(source: ListingSource, cache: BuildCache, progress = SILENT): Promise<void> {
-  const { size, version, sources } = source;
+  const { size, keyOf } = source;
   const put = (number: number) => {
-    const id = source.id(number);
-    const current = version?.(id);
-    const key = current && createKey(sources, current);
+    const key = keyOf?.(number);
     // All files of a listing have the same key, so that a build looks up an unchanged listing once.
     if (key !== undefined && cache.tryReuseGroup(key)) return undefined;
-    return make(source.files(number), key, () => version?.(id) === current);
+    return make(source.files(number), key, () => keyOf?.(number) === key);
   };
   const make = async (files: readonly StaticFile[], key: string | undefined, isCurrent: () => boolean) => {
     for (const { path, content } of files) await cache.put(decodeURIComponent(path), key, content);
     if (!isCurrent()) for (const { path } of files) cache.invalidate(decodeURIComponent(path));
   };
   await inBatches(Array(size).keys(), put, done => progress.at('listings', done, size));
-  const versions = source.newest.map(id => version?.(id));
-  const isKnown = sources !== undefined && versions.every(each => each !== undefined);
-  const feedKey = isKnown ? createKey(sources, 'feeds', versions) : undefined;
+  const keys = source.newest.map(number => keyOf?.(number));
+  // Without listings, nothing identifies the sources.
+  const feedKey = keys.length > 0 && keys.every(key => key !== undefined) ? createKey('feeds', keys) : undefined;
   for (const { path, content } of source.feeds) await cache.put(path, feedKey, content);
 }
 
@@ -108,17 +102,24 @@ export async function putListingFiles(source: ListingSource, cache: BuildCache, 
  * Writes the export: the whole registry in a few files, their index, and the public keys. `signBuiltExport` signs it
  * later.
  * @param ids of all listings, in order
+ * @param options `isUnchanged` returns whether the listing at a position is the same as in the last good build; by default,
+ *   all are read
  */
 export async function putExport(
   catalog: Catalog,
   ids: readonly string[],
   cache: BuildCache,
-  publicKeys: readonly PublicKey[] = [],
+  { publicKeys = [], isUnchanged }: ExportOptions = {},
 ): Promise<void> {
-  const known = readPreviousExport(cache);
+  const known = isUnchanged && readPreviousExport(cache, isUnchanged);
   await cache.put(PUBLIC_KEYS, undefined, () => keySet(publicKeys));
   for await (const output of exportedFiles(catalog, ids, digest, known))
     await cache.put(output.path, output.sha256, () => output.bytes);
+}
+
+interface ExportOptions {
+  readonly publicKeys?: readonly PublicKey[] | undefined;
+  readonly isUnchanged?: (at: number) => boolean;
 }
 
 /** Returns a catalog that reads the documents of listings from the files that were just written. */

@@ -10,7 +10,7 @@ export interface ListKeys {
   /** Identifies the sources of the build and its URLs. */
   readonly sources: string;
   /** Identifies everything that is published of a listing by its number; undefined if unknown. */
-  readonly versionOf: (listing: number) => string | undefined;
+  readonly keyOf: (listing: number) => string | undefined;
   /** Returns the number of a listing; -1 if it does not exist. */
   readonly find: (id: string) => number;
 }
@@ -24,30 +24,20 @@ export async function putLists(
   cache: BuildCache,
   keys?: ListKeys,
 ): Promise<void> {
-  const keyOf = keys && createListKeys(keys, catalog.summary.currencies);
+  const listKeyOf = keys && createListKeys(keys, catalog.summary.currencies);
   for await (const file of listFiles(catalog, addresses))
-    await cache.put(decodeURIComponent(file.path), keyOf?.(file), file.content);
+    await cache.put(decodeURIComponent(file.path), listKeyOf?.(file), file.content);
 }
 
 /**
  * Returns a function that returns the key of a list.
  * @param currencies the links of a list depend on the currencies that have files
  */
-function createListKeys({ sources, versionOf, find }: ListKeys, currencies: readonly string[]) {
+function createListKeys({ sources, keyOf, find }: ListKeys, currencies: readonly string[]) {
   const common = createKey(sources, currencies);
-  // A listing is on ten pages, and its version is long.
-  const known: (string | undefined)[] = [];
-  const keyOf = (listing: number) => {
-    if (listing < 0) return 'none';
-    if (known[listing] === undefined) {
-      const version = versionOf(listing);
-      known[listing] = version && createKey(version);
-    }
-    return known[listing];
-  };
   return ({ path, shows }: ListFile): string | undefined => {
     const listings = shows.listings ?? shows.ids?.map(find);
-    const keys = listings && Array.from(listings, keyOf);
+    const keys = listings && Array.from(listings, listing => (listing < 0 ? 'none' : keyOf(listing)));
     return keys?.every(key => key !== undefined) ? createKey(common, path, shows.total, keys.join()) : undefined;
   };
 }

@@ -36,7 +36,10 @@ export class FileTable {
   readonly #keys: readonly string[];
   readonly #keyNumbers: Uint32Array;
   #rows: ReadonlyMap<string, number> | undefined;
-  #rowsByKey: ReadonlyMap<string, readonly number[]> | undefined;
+  /** The row after the one that was found last, and the number of scans. */
+  #next = 0;
+  #scans = 0;
+  #rowsByKey: RowsByKey | undefined;
 
   /** @param columns of the same length, except `keys`; by default, the table is empty */
   constructor(columns: Columns = NO_COLUMNS) {
@@ -58,8 +61,19 @@ export class FileTable {
 
   /** Returns the row of a file; undefined if it has no record. */
   find(name: string): number | undefined {
+    if (!this.#rows && this.#scans < MAX_SCANS) return this.#scan(name);
     this.#rows ??= new Map(this.names.map((each, row) => [each, row]));
     return this.#rows.get(name);
+  }
+
+  /** Files are often looked up in the order of the table, so a scan starts after the last one that was found. */
+  #scan(name: string): number | undefined {
+    if (this.names[this.#next] === name) return this.#next++;
+    this.#scans++;
+    const row = this.names.indexOf(name);
+    if (row < 0) return undefined;
+    this.#next = row + 1;
+    return row;
   }
 
   get(name: string): FileRecord | undefined {
@@ -68,15 +82,11 @@ export class FileTable {
   }
 
   /** Returns the rows of the files with a key. */
-  rowsOf(key: string): readonly number[] {
-    this.#rowsByKey ??= this.#groupByKey();
-    return this.#rowsByKey.get(key) ?? [];
-  }
-
-  #groupByKey(): ReadonlyMap<string, readonly number[]> {
-    const rows = this.#keys.map((): number[] => []);
-    for (const [row, key] of this.#keyNumbers.entries()) rows[key]?.push(row);
-    return new Map(this.#keys.map((key, number) => [key, rows[number] ?? []]));
+  rowsOf(key: string): Uint32Array {
+    this.#rowsByKey ??= groupByKey(this.#keys, this.#keyNumbers);
+    const { numbers, rows, ends } = this.#rowsByKey;
+    const number = numbers.get(key);
+    return number === undefined ? NO_ROWS : rows.subarray(ends[number - 1] ?? 0, ends[number]);
   }
 
   /** Whether two tables have the same record of a file, whose rows can differ. */
@@ -96,6 +106,34 @@ export class FileTable {
     return found?.size === this.#sizes[row] && found?.mtimeMs === this.#changed[row];
   }
 }
+
+/** The number of lookups up to which scanning the names takes less time than a map of all names. */
+const MAX_SCANS = 32;
+
+/** The rows of each key. */
+interface RowsByKey {
+  readonly numbers: ReadonlyMap<string, number>;
+  /** The rows of all keys, one key after another. */
+  readonly rows: Uint32Array;
+  /** The end of each key in `rows`. */
+  readonly ends: Uint32Array;
+}
+
+function groupByKey(keys: readonly string[], keyNumbers: Uint32Array): RowsByKey {
+  const ends = new Uint32Array(keys.length);
+  for (const key of keyNumbers) ends[key] = (ends[key] ?? 0) + 1;
+  for (let key = 1; key < keys.length; key++) ends[key] = (ends[key] ?? 0) + (ends[key - 1] ?? 0);
+  const rows = new Uint32Array(keyNumbers.length);
+  const starts = ends.slice();
+  for (let row = keyNumbers.length - 1; row >= 0; row--) {
+    const key = keyNumbers[row] ?? 0;
+    starts[key] = (starts[key] ?? 0) - 1;
+    rows[starts[key] ?? 0] = row;
+  }
+  return { numbers: new Map(keys.map((key, number) => [key, number])), rows, ends };
+}
+
+const NO_ROWS = new Uint32Array();
 
 interface Columns {
   readonly names: readonly string[];

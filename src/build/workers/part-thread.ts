@@ -71,7 +71,7 @@ async function loadWriter(part: Part): Promise<Writer> {
   if (part === 'files') {
     const { putFiles } = await import('../parts/files.ts');
     return async (cards, cache) => {
-      const read = new CardCatalog(cards, build);
+      const read = new CardCatalog(cards, build, key);
       const site = rendered.then(pages => pages.site);
       await putFiles(build, cards, tree, cache, { read, site, pages: rendered, progress });
       read.close();
@@ -79,7 +79,7 @@ async function loadWriter(part: Part): Promise<Writer> {
   }
   const { putListings } = await import('../parts/listings.ts');
   return async (cards, cache) => {
-    const read = new CardCatalog(cards, build);
+    const read = new CardCatalog(cards, build, key);
     await putListings(build, cards, cache, { read, folder: tree.folder, key, progress });
     read.close();
   };

@@ -1,10 +1,10 @@
 import {
   EXPORT_INDEX,
   type ExportIndex,
-  type ExportLine,
   type ExportOutput,
   exportFiles,
   type KnownFile,
+  type KnownLines,
   type ListingDocument,
 } from '#listing/export/export.ts';
 import { EXPORT_SIGNATURE, UNSIGNED_EXPORT } from '#listing/export/export-signature.ts';
@@ -54,23 +54,20 @@ export async function* exportedFiles(
 
 /** The unchanged part of an earlier export. */
 export interface KnownExport {
-  /** Returns a file whose listings are the next ids, from a position on, and have not changed. */
-  file(ids: readonly string[], at: number): KnownFile | undefined;
-  /** Returns the line of a listing that has not changed. */
-  line(id: string): ExportLine | undefined;
+  /** Returns the next listings that have not changed and that a file of that export has in this order, from a position on. */
+  next(ids: readonly string[], at: number): KnownLines | KnownFile | undefined;
 }
 
 async function* listingsOf(
   catalog: Catalog,
   ids: readonly string[],
   known?: KnownExport,
-): AsyncGenerator<ListingDocument | ExportLine | KnownFile> {
+): AsyncGenerator<ListingDocument | KnownLines | KnownFile> {
   const encoder = new TextEncoder();
   for (let at = 0; at < ids.length; ) {
-    const file = known?.file(ids, at);
-    at += file?.digests.length ?? 1;
-    const id = ids[at - 1] ?? '';
-    const found = file ?? known?.line(id);
+    const found = known?.next(ids, at);
+    const id = ids[at] ?? '';
+    at += found?.digests.length ?? 1;
     if (found) {
       yield found;
       continue;

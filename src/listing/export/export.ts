@@ -37,9 +37,11 @@ export interface ListingDocument {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A listing in an export: `data` of its document with a line feed, and the digest of the document. */
-export interface ExportLine extends ListingDigest {
-  readonly line: Uint8Array<ArrayBuffer>;
+/** Consecutive listings of an earlier export. */
+export interface KnownLines {
+  readonly digests: readonly ListingDigest[];
+  /** Their lines: `data` of each document with a line feed. */
+  readonly lines: Uint8Array<ArrayBuffer>;
 }
 
 /** A file of an earlier export, with the lines of the next listings. */
@@ -47,8 +49,8 @@ export interface KnownFile extends Pick<ExportFile, 'size' | 'sha256'> {
   readonly digests: readonly ListingDigest[];
   /** The size of its first line. */
   readonly firstLine: number;
-  /** Reads its lines. The export fails if they have another size, because the file has changed meanwhile. */
-  lines(): Iterable<Uint8Array<ArrayBuffer>>;
+  /** Reads the file. The export fails if it has another size, because it has changed meanwhile. */
+  read(): Uint8Array<ArrayBuffer>;
 }
 
 export interface ExportOutput {
@@ -66,13 +68,13 @@ const MAX_BYTES = 24 * 1024 * 1024 - 1;
  * Creates the files of an export: the listings, their digests, and the index. The bytes depend only on the listings,
  * their order, and `generatedAt`.
  *
- * @param listings the documents, or the lines or whole files of an earlier export with the same `maxBytes`
+ * @param listings the documents, or lines or whole files of an earlier export with the same `maxBytes`
  * @param maxBytes the maximum size of a file; a larger listing gets its own file
  * @param digest returns SHA-256 in hexadecimal; the default uses the Web API
  * @throws Error for a document without data, and if a file of the earlier export has changed
  */
 export async function* exportFiles(
-  listings: AsyncIterable<ListingDocument | ExportLine | KnownFile>,
+  listings: AsyncIterable<ListingDocument | KnownLines | KnownFile>,
   generatedAt: Instant | null,
   maxBytes: number = MAX_BYTES,
   digest: (bytes: Uint8Array<ArrayBuffer>) => string | Promise<string> = sha256Hex,
@@ -88,29 +90,27 @@ export async function* exportFiles(
       path,
       sha256,
       get bytes() {
-        return known ? concat(readLines(known), size) : content;
+        return known ? readFile(known) : content;
       },
     };
   };
   // They take a twentieth of the space of the listings, whose files come first.
   const packedDigests: PackedLines[] = [];
   let count = 0;
-  const addDigest = ({ id, size, sha256 }: ListingDigest) => {
-    packedDigests.push(...digests.add(encoder.encode(`${JSON.stringify({ id, size, sha256 })}\n`)));
-    count++;
+  const addDigests = (added: readonly ListingDigest[]) => {
+    const text = added.map(({ id, size, sha256 }) => `${JSON.stringify({ id, size, sha256 })}\n`).join('');
+    packedDigests.push(...digests.add(encoder.encode(text), added.length));
+    count += added.length;
   };
   for await (const listing of listings) {
     let full: readonly PackedLines[];
-    if ('digests' in listing) {
-      full = lines.addFile(listing);
-      listing.digests.forEach(addDigest);
-    } else if ('line' in listing) {
-      full = lines.add(listing.line);
-      addDigest(listing);
-    } else {
+    if ('bytes' in listing) {
       const { id, bytes } = listing;
-      full = lines.add(toLine(bytes));
-      addDigest({ id, size: bytes.length, sha256: await digest(bytes) });
+      full = lines.add(toLine(bytes), 1);
+      addDigests([{ id, size: bytes.length, sha256: await digest(bytes) }]);
+    } else {
+      full = 'lines' in listing ? lines.add(listing.lines, listing.digests.length) : lines.addFile(listing);
+      addDigests(listing.digests);
     }
     for (const packed of full) yield await write(packed);
   }
@@ -153,7 +153,9 @@ class LinePacker {
   #number = 0;
   /** All lines of the current file, if it equals a file of an earlier export so far. */
   #known: KnownFile | undefined;
-  #bytes = new Uint8Array(MIN_BUFFER_BYTES);
+  #bytes = new Uint8Array();
+  /** The first size of the buffer of a file: that of the file before it in the end, which was full. */
+  #firstSize = MIN_BUFFER_BYTES;
   #size = 0;
   #count = 0;
 
@@ -162,16 +164,18 @@ class LinePacker {
     this.#maxBytes = maxBytes;
   }
 
-  add(line: Uint8Array): readonly PackedLines[] {
-    const full = this.#fits(line.length) ? [] : this.end();
+  /** Adds lines, which are copied together if the file has space for all of them. */
+  add(lines: Uint8Array<ArrayBuffer>, count: number): readonly PackedLines[] {
+    if (count > 1 && !this.#fits(lines.length)) return splitLines(lines).flatMap(line => this.add(line, 1));
+    const full = this.#fits(lines.length) ? [] : this.end();
     if (this.#known) this.#unpack(this.#known);
-    this.#append(line);
+    this.#append(lines, count);
     return full;
   }
 
   /** Adds the lines of a file. If it starts a file here, too, they are not read, because the rest is known. */
   addFile(file: KnownFile): readonly PackedLines[] {
-    if (this.#count > 0 && this.#fits(file.firstLine)) return readLines(file).flatMap(line => this.add(line));
+    if (this.#count > 0 && this.#fits(file.firstLine)) return this.add(readFile(file), file.digests.length);
     const full = this.end();
     this.#known = file;
     this.#size = file.size;
@@ -183,10 +187,11 @@ class LinePacker {
   end(): readonly PackedLines[] {
     if (this.#count === 0) return [];
     const path = `/export/${this.#kind}-${++this.#number}.ndjson`;
-    // A copy, because the next file reuses the buffer, which has grown to the size of a file.
-    const content = this.#known ? new Uint8Array() : this.#bytes.slice(0, this.#size);
+    const content = this.#known ? new Uint8Array() : this.#bytes.subarray(0, this.#size);
     const packed = { path, listings: this.#count, known: this.#known, content };
     this.#known = undefined;
+    this.#firstSize = Math.max(MIN_BUFFER_BYTES, this.#bytes.length);
+    this.#bytes = new Uint8Array();
     [this.#size, this.#count] = [0, 0];
     return [packed];
   }
@@ -199,39 +204,39 @@ class LinePacker {
   #unpack(file: KnownFile): void {
     this.#known = undefined;
     [this.#size, this.#count] = [0, 0];
-    for (const line of readLines(file)) this.#append(line);
+    this.#append(readFile(file), file.digests.length);
   }
 
-  #append(line: Uint8Array): void {
-    const needed = this.#size + line.length;
+  #append(lines: Uint8Array, count: number): void {
+    const needed = this.#size + lines.length;
     if (needed > this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(Math.min(2 * this.#bytes.length, this.#maxBytes), needed));
+      const doubled = Math.min(2 * this.#bytes.length, this.#maxBytes);
+      const larger = new Uint8Array(Math.max(this.#firstSize, doubled, needed));
       larger.set(this.#bytes.subarray(0, this.#size));
       this.#bytes = larger;
     }
-    this.#bytes.set(line, this.#size);
+    this.#bytes.set(lines, this.#size);
     this.#size = needed;
-    this.#count++;
+    this.#count += count;
   }
 }
 
 const MIN_BUFFER_BYTES = 64 * 1024;
 
-/** Reads the lines of a file of an earlier export, whose digests are in this export already. */
-function readLines(file: KnownFile): Uint8Array<ArrayBuffer>[] {
-  const lines = [...file.lines()];
-  const size = lines.reduce((sum, { length }) => sum + length, 0);
-  if (size !== file.size || lines.length !== file.digests.length)
+/** Reads a file of an earlier export, whose digests are in this export already. */
+function readFile(file: KnownFile): Uint8Array<ArrayBuffer> {
+  const bytes = file.read();
+  if (bytes.length !== file.size)
     throw new Error('A file of the last export was changed during the build. Build again.');
-  return lines;
+  return bytes;
 }
 
-function concat(parts: Iterable<Uint8Array>, size: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+/** Splits lines after their line feeds. */
+export function splitLines(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
+  const lines: Uint8Array<ArrayBuffer>[] = [];
+  for (let start = 0, end = 0; start < bytes.length; start = end) {
+    end = bytes.indexOf(LINE_FEED, start) + 1 || bytes.length;
+    lines.push(bytes.subarray(start, end));
   }
-  return whole;
+  return lines;
 }
