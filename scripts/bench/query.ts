@@ -10,6 +10,7 @@ import { indexFiles } from '#query/index/index-files.ts';
 import { createIndexTerms } from '#query/index/index-terms.ts';
 import { loadIndex } from '#query/index/load-index.ts';
 import type { QueryIndex } from '#query/index/query-index.ts';
+import { findCommonParts } from '#query/index/rows/row-packer.ts';
 import { sampleRows } from '#query/index/rows/sample-rows.ts';
 import { DEFAULT_QUERY, type Query } from '#query/query.ts';
 import { joinRowTexts, parseRowTexts } from '#query/row-text.ts';
@@ -103,7 +104,10 @@ function formatCount(listings: number): string {
 /** Measures building, storing, and loading the index. */
 async function benchIndex(entries: readonly Entry[]) {
   const start = performance.now();
-  const index = await buildIndex(entries, { wordVectors: readWordVectors(), sample: sampleRows(entries) });
+  const index = await buildIndex(entries, {
+    wordVectors: readWordVectors(),
+    common: findCommonParts(sampleRows(entries)),
+  });
   const built = performance.now();
   const files = new Map((await indexFiles(index)).map(({ name, bytes }) => [name, bytes]));
   const cpu = process.cpuUsage();

@@ -8,6 +8,7 @@ import { INDEX_FOLDER, SUMMARY_FILE } from '#edge/catalog/index-paths.ts';
 import type { Entry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
+import { findCommonParts } from '#query/index/rows/row-packer.ts';
 import { sampleRows } from '#query/index/rows/sample-rows.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { readWordVectors } from '#store/word-vectors.ts';
@@ -80,7 +81,10 @@ async function benchSize(folder: string, entries: readonly Entry[], quick: boole
   const assets = path.join(folder, `assets-${entries.length}`);
   await mkdir(path.join(assets, INDEX_FOLDER), { recursive: true });
   await writeFile(path.join(assets, SUMMARY_FILE), JSON.stringify(summaryOf(entries)));
-  const index = await buildIndex(entries, { wordVectors: readWordVectors(), sample: sampleRows(entries) });
+  const index = await buildIndex(entries, {
+    wordVectors: readWordVectors(),
+    common: findCommonParts(sampleRows(entries)),
+  });
   for (const { name, bytes } of await indexFiles(index)) await writeFile(path.join(assets, INDEX_FOLDER, name), bytes);
 
   const start = performance.now();

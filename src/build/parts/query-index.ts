@@ -6,14 +6,14 @@ import { buildIndex } from '#query/index/build-index.ts';
 import { INDEX_FILE, streamIndexFiles } from '#query/index/index-files.ts';
 import { loadIndex } from '#query/index/load-index.ts';
 import type { QueryIndex } from '#query/index/query-index.ts';
-import { RowPacker } from '#query/index/rows/row-packer.ts';
-import { sampleRows } from '#query/index/rows/sample-rows.ts';
+import { type CommonParts, findCommonParts, isSameCommon } from '#query/index/rows/row-packer.ts';
+import { createSampling, sampleRows } from '#query/index/rows/sample-rows.ts';
 import { getSortValues } from '#query/index/sort-orders.ts';
 import { updateIndex } from '#query/index/update-index.ts';
 import type { Card } from '#site/data/cards/card.ts';
 import { readWordVectors } from '#store/word-vectors.ts';
 import type { BuildCache } from '../build-cache.ts';
-import { IndexState } from '../state/index-state.ts';
+import { type IndexedListings, IndexState } from '../state/index-state.ts';
 import { TermCache } from '../state/term-cache.ts';
 import type { Tree } from '../tree.ts';
 
@@ -36,6 +36,17 @@ export function indexCaches({ cacheDir }: Pick<Tree, 'cacheDir'>, key: string): 
   };
 }
 
+/** An index, and what the next build needs to update it. */
+interface BuiltIndex {
+  readonly index: QueryIndex;
+  readonly common: CommonParts;
+  /** Undefined if they were not read yet, because they take memory. */
+  readonly digests?: Digests;
+}
+
+/** The ids and digests of all listings, in order. */
+type Digests = Pick<IndexedListings, 'ids' | 'digests'>;
+
 /**
  * Writes the index that queries read. If only few listings have changed, updates the index of the last good build.
  * @param entries in the order of ids; they are read several times
@@ -46,64 +57,76 @@ export async function putQueryIndex(
   { state, openTerms }: Partial<IndexCaches> = {},
 ): Promise<QueryIndex> {
   const wordVectors = readWordVectors();
-  const index =
-    (await updateLastIndex([...entries], cache, wordVectors, state)) ??
+  const { index, common, digests } =
+    (state && (await updateLastIndex(entries, cache, wordVectors, state))) ??
     (await buildWholeIndex(entries, wordVectors, openTerms?.()));
   for await (const { name, bytes } of streamIndexFiles(index)) {
     await cache.put(`${INDEX_FOLDER}/${name}`, undefined, () => bytes);
-    if (name === INDEX_FILE) state?.save(bytes, entries);
+    const { members, sentences } = common;
+    if (name === INDEX_FILE) state?.save(bytes, { ...(digests ?? listDigests(entries)), members, sentences });
   }
   return index;
+}
+
+function listDigests(entries: Iterable<IndexEntry>): Digests {
+  const [ids, digests]: [string[], string[]] = [[], []];
+  for (const { id = '', digest = '' } of entries) {
+    ids.push(id);
+    digests.push(digest);
+  }
+  return { ids, digests };
 }
 
 async function buildWholeIndex(
   entries: Iterable<IndexEntry>,
   wordVectors: Uint8Array<ArrayBuffer>,
   terms: TermCache | undefined,
-): Promise<QueryIndex> {
+): Promise<BuiltIndex> {
+  const common = findCommonParts(sampleRows(entries));
   const index = await buildIndex(entries, {
     wordVectors,
-    sample: sampleRows(entries),
+    common,
     analyze: ({ textKey }, compute) => (terms && textKey ? terms.get(textKey, compute) : compute()),
   });
   terms?.save();
-  return index;
+  return { index, common };
 }
 
 /** The share of changed listings above which an update takes longer than a new index. */
 const MAX_CHANGED = 0.1;
 
 /**
- * Returns the index of the last good build with the current entries. Undefined if it has other listings or phrases, if many
- * have changed, or if it or its state is missing or damaged.
+ * Returns the index of the last good build with the current entries. Undefined if it has other listings or other common
+ * parts, if many have changed, or if it or its state is missing or damaged.
  */
 async function updateLastIndex(
-  entries: readonly IndexEntry[],
+  entries: Iterable<IndexEntry>,
   cache: BuildCache,
   wordVectors: Uint8Array<ArrayBuffer>,
-  state: IndexState | undefined,
-): Promise<QueryIndex | undefined> {
+  state: IndexState,
+): Promise<BuiltIndex | undefined> {
   const read = (name: string) => cache.lastGoodFile(`${INDEX_FOLDER}/${name}`);
-  const indexFile = state && read(INDEX_FILE);
-  const digests =
-    indexFile &&
-    state.read(
-      indexFile,
-      Array.from(entries, ({ id }) => id ?? ''),
-    );
-  if (!digests) return undefined;
-  const changed = [...entries.entries()].filter(([number, { digest }]) => digest !== digests[number]);
-  if (changed.length > MAX_CHANGED * entries.length) return undefined;
-  const packer = new RowPacker(sampleRows(entries));
+  const indexFile = read(INDEX_FILE);
+  if (!indexFile) return undefined;
+  const { ids, digests } = listDigests(entries);
+  const saved = state.read(indexFile, ids);
+  if (!saved) return undefined;
+  const changed = Array.from(digests.keys()).filter(number => digests[number] !== saved.digests[number]);
+  if (changed.length > MAX_CHANGED * ids.length) return undefined;
   const last = await loadIndex(async name => read(name) ?? new Uint8Array()).catch(() => undefined);
-  if (!last || !packer.hasPhrasesOf(last.rows)) return undefined;
+  if (!last) return undefined;
+  const common = { ...saved, ...last.rows };
+  const isSampled = createSampling(ids.length);
+  const isSampleChanged = changed.some(number => isSampled(ids[number] ?? ''));
+  if (isSampleChanged && !isSameCommon(findCommonParts(sampleRows(entries)), common)) return undefined;
   const { analyze } = createTextAnalyzer(wordVectors);
-  return updateIndex(last, {
-    changes: new Map(changed.map(([number, entry]) => [number, { entry, analyzed: analyze(entry) }])),
-    sortedBy: number => {
-      const entry = entries[number] as IndexEntry;
-      return getSortValues(entry.brief ?? entry.row);
-    },
-    packer,
+  const all = [...entries];
+  const entryOf = (number: number) => all[number] as IndexEntry;
+  const changes = changed.map(number => {
+    const entry = entryOf(number);
+    return [number, { entry, analyzed: analyze(entry) }] as const;
   });
+  const sortedBy = (number: number) => getSortValues(entryOf(number).brief ?? entryOf(number).row);
+  const index = updateIndex(last, { changes: new Map(changes), sortedBy, common });
+  return { index, common, digests: { ids, digests } };
 }

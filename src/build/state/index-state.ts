@@ -1,16 +1,23 @@
 import { hash } from 'node:crypto';
-import { readCheckedFile, writeCheckedFile } from './checked-file.ts';
+import { readCheckedFile, splitLine, writeCheckedFile } from './checked-file.ts';
 
-/** The content of the file, as JSON. */
-interface Stored {
-  /** The SHA-256 of the file that lists the files of the index. */
-  readonly index: string;
-  /** The ids and digests of its listings, in their order. */
+/** The listings of an index, and what the packing of its rows depends on besides its phrases. */
+export interface IndexedListings {
+  /** The ids and digests of the listings, in their order. Neither contains a zero byte. */
   readonly ids: readonly string[];
   readonly digests: readonly string[];
+  /** The repeated members and sentences of rows (`CommonParts`). */
+  readonly members: readonly string[];
+  readonly sentences: readonly string[];
 }
 
-/** Remembers in a file which listings a query index contains, so that the next build continues from that index. */
+/** The first line of the content, as JSON. The second one has the ids, and the rest the digests, because JSON is slower. */
+interface Head extends Pick<IndexedListings, 'members' | 'sentences'> {
+  /** The SHA-256 of the file that lists the files of the index. */
+  readonly index: string;
+}
+
+/** Remembers in a file what a query index was built from, so that the next build continues from that index. */
 export class IndexState {
   readonly #file: string;
   readonly #key: string;
@@ -22,27 +29,23 @@ export class IndexState {
   }
 
   /**
-   * Returns the digest of each listing when the index was built. Undefined if the state is missing or damaged, or that of
-   * another index.
+   * Returns what the index was built from. Undefined if the state is missing or damaged, that of another index, or that of
+   * other listings.
    * @param indexFile the content of the file that lists the files of the index
    * @param ids of the current listings, in order
    */
-  read(indexFile: Uint8Array, ids: readonly string[]): readonly string[] | undefined {
-    const content = readCheckedFile(this.#file, this.#key);
-    if (!content) return undefined;
-    const stored: Stored = JSON.parse(content.toString());
-    const isSame = stored.index === hash('sha256', indexFile) && stored.ids.join(' ') === ids.join(' ');
-    return isSame ? stored.digests : undefined;
+  read(indexFile: Uint8Array, ids: readonly string[]): IndexedListings | undefined {
+    const [head, rest] = splitLine<Head>(readCheckedFile(this.#file, this.#key) ?? Buffer.alloc(0));
+    if (head?.index !== hash('sha256', indexFile)) return undefined;
+    const text = rest.toString();
+    const current = `${ids.join('\0')}\n`;
+    if (!text.startsWith(current)) return undefined;
+    return { ids, digests: text.slice(current.length).split('\0'), members: head.members, sentences: head.sentences };
   }
 
-  /** @param listings those of the index, in its order */
-  save(indexFile: Uint8Array, listings: Iterable<{ readonly id?: string; readonly digest?: string }>): void {
-    const [ids, digests]: [string[], string[]] = [[], []];
-    for (const { id = '', digest = '' } of listings) {
-      ids.push(id);
-      digests.push(digest);
-    }
-    const stored: Stored = { index: hash('sha256', indexFile), ids, digests };
-    writeCheckedFile(this.#file, this.#key, Buffer.from(JSON.stringify(stored)));
+  save(indexFile: Uint8Array, { ids, digests, members, sentences }: IndexedListings): void {
+    const head: Head = { index: hash('sha256', indexFile), members, sentences };
+    const content = `${JSON.stringify(head)}\n${ids.join('\0')}\n${digests.join('\0')}`;
+    writeCheckedFile(this.#file, this.#key, Buffer.from(content));
   }
 }

@@ -1,4 +1,3 @@
-import type { Row } from '#contract/row.ts';
 import type { Entry } from '../entry.ts';
 import { commonDirection } from '../text/meaning/listing-direction.ts';
 import { nameWords } from '../text/terms.ts';
@@ -11,7 +10,7 @@ import { type InvertedIndex, InvertedIndexBuilder, listsOf, termListsOf } from '
 import { mergeSorted } from './merge-sorted.ts';
 import { createNameTerms } from './name-terms.ts';
 import type { QueryIndex } from './query-index.ts';
-import { RowPacker } from './rows/row-packer.ts';
+import { type CommonParts, RowPacker } from './rows/row-packer.ts';
 import { getSortValues, type SortOrders, sortOrdersOf } from './sort-orders.ts';
 
 /**
@@ -50,8 +49,8 @@ export interface IndexOptions<E extends Entry = Entry> {
   readonly analyze?: (entry: E, compute: () => AnalyzedText) => AnalyzedText;
   /** The bytes of `registry/word-vectors.bin`. Without them, the search ranks by words only. */
   readonly wordVectors?: Uint8Array<ArrayBuffer>;
-  /** The rows whose common parts are phrases (`RowPacker`), so that `updateIndex` can update the index. */
-  readonly sample?: Iterable<Row>;
+  /** The common parts of rows, so that `updateIndex` can update the index; by default, they are detected (`RowPacker`). */
+  readonly common?: CommonParts;
 }
 
 /** A listing of the index that is being built. */
@@ -92,12 +91,12 @@ export class IndexBuilder<E extends Entry = Entry> {
   readonly #directions = new GrowingArray(new Int8Array());
 
   /** @throws if the word vectors are damaged */
-  constructor({ listsOnly = false, analyze = (_, compute) => compute(), wordVectors, sample }: IndexOptions<E> = {}) {
+  constructor({ listsOnly = false, analyze = (_, compute) => compute(), wordVectors, common }: IndexOptions<E> = {}) {
     this.#listsOnly = listsOnly;
     this.#analyze = analyze;
     this.#wordVectors = wordVectors;
     this.#analyzer = createTextAnalyzer(wordVectors);
-    this.#rows = new RowPacker(sample);
+    this.#rows = new RowPacker(common);
   }
 
   /** The number of entries that still use memory after others with the same id have replaced them. */

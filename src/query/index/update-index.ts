@@ -9,8 +9,7 @@ import { listingsIn, toList } from './listing-set.ts';
 import { createNameTerms, readNameTerms } from './name-terms.ts';
 import { PostingListsBuilder } from './posting-lists.ts';
 import type { QueryIndex } from './query-index.ts';
-import { getPackedRow } from './rows/packed-rows.ts';
-import type { RowPacker } from './rows/row-packer.ts';
+import { type CommonParts, RowPacker } from './rows/row-packer.ts';
 import { type SortedBy, updateOrders } from './sort-orders.ts';
 import { readTermList, TermListsBuilder } from './term-lists.ts';
 
@@ -20,7 +19,7 @@ export interface ChangedListing {
   readonly analyzed: AnalyzedText;
 }
 
-/** The changed listings, by number. */
+/** The changed listings, by number, in ascending order. */
 type Changes = ReadonlyMap<number, ChangedListing>;
 
 /** The inputs of an update besides the index. */
@@ -28,16 +27,16 @@ export interface IndexUpdate {
   readonly changes: Changes;
   /** Returns what a listing is sorted by, also a changed one. */
   readonly sortedBy: (listing: number) => SortedBy;
-  /** A packer without rows, whose phrases are those of the index (`hasPhrasesOf`). */
-  readonly packer: RowPacker;
+  /** The common parts of the rows, which are those of the index. */
+  readonly common: CommonParts;
 }
 
 /**
  * Returns an index in which some listings have changed, with the same ids. It equals the result of `buildIndex` for all
  * current entries, but reads only the changed ones.
- * @param index the result of `buildIndex` with a sample of rows
+ * @param index the result of `buildIndex` with the same common parts of rows
  */
-export function updateIndex(index: QueryIndex, { changes, sortedBy, packer }: IndexUpdate): QueryIndex {
+export function updateIndex(index: QueryIndex, { changes, sortedBy, common }: IndexUpdate): QueryIndex {
   const { size } = index;
   const { vocabulary, terms, renumbered } = updateTerms(index, changes);
   const changedAt = index.changedAt.slice();
@@ -46,11 +45,14 @@ export function updateIndex(index: QueryIndex, { changes, sortedBy, packer }: In
     changedAt[listing] = Date.parse(entry.changedAt);
     termCounts[listing] = countTerms(analyzed);
   }
-  for (let listing = 0; listing < size; listing++) {
-    const changed = changes.get(listing);
-    if (changed) packer.add(changed.entry.row);
-    else packer.copy(getPackedRow(index.rows, listing));
+  const packer = new RowPacker(common);
+  let next = 0;
+  for (const [listing, { entry }] of changes) {
+    packer.copy(index.rows, next, listing);
+    packer.add(entry.row);
+    next = listing + 1;
   }
+  packer.copy(index.rows, next, size);
   const meaning = updateMeaning(index, changes);
   return {
     size,

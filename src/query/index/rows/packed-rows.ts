@@ -84,13 +84,27 @@ export function unpackRow(rows: PackedRows, row: number): Uint8Array<ArrayBuffer
   return new RowReader(rows).readAll(Uint32Array.of(row))[0] ?? NO_BYTES;
 }
 
-/** Returns the bytes of a packed row of an index whose rows are stored in their order. */
-export function getPackedRow({ blocks, starts }: PackedRows, row: number): Uint8Array<ArrayBuffer> {
-  const [start = 0, next] = [starts[row], starts[row + 1]];
+/**
+ * Returns the bytes of a packed row, and of those that follow it in its block, of an index whose rows are stored in their
+ * order.
+ * @param end the rows are before this one
+ * @param maxBytes the maximum size, unless the first row is larger
+ * @returns also the row after them
+ */
+export function getPackedRows(
+  { blocks, starts }: PackedRows,
+  first: number,
+  end: number,
+  maxBytes: number,
+): { readonly bytes: Uint8Array<ArrayBuffer>; readonly next: number } {
+  const start = starts[first] ?? 0;
   const block = blocks[start >>> 24];
   if (block === undefined) throw new Error('A block of rows is missing from the index.');
-  const isLast = next === undefined || next >>> 24 !== start >>> 24;
-  return block.subarray(start & 0xffffff, isLast ? block.length - SLACK : next & 0xffffff);
+  const endOfBlock = start - (start & 0xffffff) + block.length - SLACK;
+  const endOf = (row: number) => Math.min(starts[row + 1] ?? endOfBlock, endOfBlock);
+  let next = first + 1;
+  while (next < end && endOf(next - 1) < endOfBlock && endOf(next) - start <= maxBytes) next++;
+  return { bytes: block.subarray(start & 0xffffff, endOf(next - 1) & 0xffffff), next };
 }
 
 /** Returns the id of a row's listing. */

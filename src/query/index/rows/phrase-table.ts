@@ -4,10 +4,21 @@ import type { PackedRows } from './packed-rows.ts';
 /** Detects repeated texts, with a bounded number of texts in memory. */
 export class PhraseCounter {
   readonly #once = new Set<string>();
-  readonly #recurring = new Set<string>();
-  #isFrozen = false;
+  readonly #recurring: Set<string>;
+  readonly #isFrozen: boolean;
 
-  /** Whether a text has occurred before; after `freeze`, whether it had occurred twice by then. */
+  /** @param repeated all repeated texts; by default, they are detected */
+  constructor(repeated?: Iterable<string>) {
+    this.#recurring = new Set(repeated);
+    this.#isFrozen = repeated !== undefined;
+  }
+
+  /** The repeated texts so far. */
+  get repeated(): readonly string[] {
+    return [...this.#recurring];
+  }
+
+  /** Whether a text has occurred before, or is one of the given texts. */
   isRepeated(text: string): boolean {
     if (this.#recurring.has(text)) return true;
     if (this.#isFrozen) return false;
@@ -19,11 +30,6 @@ export class PhraseCounter {
     this.#once.add(text);
     return false;
   }
-
-  /** Ends the count, so that the results no longer depend on the order of calls. */
-  freeze(): void {
-    this.#isFrozen = true;
-  }
 }
 
 const MAX_SINGLE_TEXTS = 50_000;
@@ -33,20 +39,30 @@ const MAX_REPEATED_TEXTS = 50_000;
 const MAX_PHRASE_LENGTH = 1024;
 const MAX_BYTES = 1024 * 1024;
 
+/** The phrases of packed rows. */
+export type Phrases = Pick<PackedRows, 'phrases' | 'phraseStarts'>;
+
 /** Collects the phrases of a registry: a text becomes one on its second occurrence, as long as there is room. */
 export class PhraseTable {
   readonly #encoder = new TextEncoder();
   readonly #numbers = new Map<string, number>();
   readonly #counter = new PhraseCounter();
   readonly #bytes = new ByteBuffer();
-  readonly #starts: number[] = [0];
+  #starts: number[] = [0];
   /** For each phrase, the numbers of the phrases that start with it, by the rest of their text. */
   readonly #longer: Map<string, number>[] = [];
-  #isFrozen = false;
+  readonly #isFrozen: boolean;
 
-  /** Adds no phrases from now on. */
-  freeze(): void {
-    this.#isFrozen = true;
+  /** @param all all phrases; by default, they are detected */
+  constructor(all?: Phrases) {
+    this.#isFrozen = all !== undefined;
+    if (all === undefined) return;
+    const { phrases, phraseStarts } = all;
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    for (let number = 0; number + 1 < phraseStarts.length; number++)
+      this.#numbers.set(decoder.decode(phrases.subarray(phraseStarts[number], phraseStarts[number + 1])), number);
+    this.#bytes.bytes(phrases.subarray(0, phraseStarts.at(-1)));
+    this.#starts = Array.from(phraseStarts);
   }
 
   /**
@@ -79,7 +95,7 @@ export class PhraseTable {
    * Returns all phrases so far in the order of their numbers, and where each starts.
    * @param slack the number of zero bytes after the last phrase
    */
-  phrases(slack: number): Pick<PackedRows, 'phrases' | 'phraseStarts'> {
+  phrases(slack: number): Phrases {
     return { phrases: this.#bytes.copy(slack), phraseStarts: Uint32Array.from(this.#starts) };
   }
 }

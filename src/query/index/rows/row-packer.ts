@@ -1,7 +1,7 @@
 import type { Row } from '#contract/row.ts';
 import { ByteBuffer } from '../arrays/byte-buffer.ts';
-import { ID_TOKEN, OWN_TOKEN, type PackedRows, PHRASE_TOKENS, SLACK } from './packed-rows.ts';
-import { PhraseCounter, PhraseTable } from './phrase-table.ts';
+import { getPackedRows, ID_TOKEN, OWN_TOKEN, type PackedRows, PHRASE_TOKENS, SLACK } from './packed-rows.ts';
+import { PhraseCounter, type Phrases, PhraseTable } from './phrase-table.ts';
 
 /** An offset in a block fits in three bytes, and three blocks fit in a file. */
 const BLOCK_BYTES = 8 * 1024 * 1024;
@@ -15,48 +15,82 @@ interface CommonMember {
 /** Bounds memory. */
 const MAX_COMMON_VALUES = 1000;
 
-/** Packs rows one at a time. Their common parts are those of a sample, or are detected as rows arrive. */
+/** The texts that decide how a row is packed. */
+export interface CommonParts extends Phrases {
+  /** The members that are repeated, with a zero byte in place of the id. */
+  readonly members: readonly string[];
+  /** The sentences of other members that are repeated. */
+  readonly sentences: readonly string[];
+}
+
+/** Returns the common parts of a sample of rows. */
+export function findCommonParts(sample: Iterable<Row>): CommonParts {
+  const packer = new RowPacker();
+  for (const row of sample) packer.add(row);
+  return packer.common;
+}
+
+/** Whether packed rows can be copied from an index to another. */
+export function isSameCommon(a: CommonParts, b: CommonParts): boolean {
+  const names = ['phrases', 'phraseStarts', 'members', 'sentences'] as const;
+  return names.every(name => isEqual<unknown>(a[name], b[name]));
+}
+
+/** Packs rows one at a time. Their common parts are given, or are detected as rows arrive. */
 export class RowPacker {
   readonly #utf8 = new Utf8();
-  readonly #phrases = new PhraseTable();
-  readonly #line = new TokenLine(this.#phrases);
-  readonly #members = new PhraseCounter();
-  readonly #sentences = new PhraseCounter();
+  readonly #phrases: PhraseTable;
+  readonly #line: TokenLine;
+  readonly #members: PhraseCounter;
+  readonly #sentences: PhraseCounter;
   /**
    * Members without the id that are repeated and not the first, by name and value, so that their text is not created and
    * hashed again.
    */
   readonly #common = new Map<string, Map<string, CommonMember>>();
-  #blocks: Uint8Array<ArrayBuffer>[] = [];
+  readonly #blocks: Uint8Array<ArrayBuffer>[] = [];
   readonly #block = new ByteBuffer();
   readonly #packed = new ByteBuffer();
-  #starts: number[] = [];
+  readonly #starts: number[] = [];
   #isFrozen = false;
 
   /**
-   * @param sample the rows whose common parts all rows use. Each row is then packed on its own, so that packed rows can be
-   * copied to the index after a change; without a sample, the packing of a row depends on those before it
+   * @param common the common parts that all rows use. Each row is then packed on its own, so that packed rows can be copied
+   * to the index after a change; by default, the packing of a row depends on those before it
    */
-  constructor(sample?: Iterable<Row>) {
-    if (!sample) return;
-    for (const row of sample) this.add(row);
+  constructor(common?: CommonParts) {
+    this.#phrases = new PhraseTable(common);
+    this.#line = new TokenLine(this.#phrases);
+    this.#members = new PhraseCounter(common?.members);
+    this.#sentences = new PhraseCounter(common?.sentences);
+    if (!common) return;
+    for (const member of common.members) {
+      const { name, value } = MEMBER_WITHOUT_ID.exec(member)?.groups ?? {};
+      if (name && value) this.#keepCommon(name, value, { member, length: this.#utf8.of(member).length });
+    }
     this.#isFrozen = true;
-    for (const each of [this.#phrases, this.#members, this.#sentences]) each.freeze();
-    this.#block.take();
-    [this.#blocks, this.#starts] = [[], []];
   }
 
-  /** Whether packed rows can be copied from another index. */
-  hasPhrasesOf({ phrases, phraseStarts }: PackedRows): boolean {
-    const own = this.#phrases.phrases(SLACK);
-    return this.#isFrozen && isEqual(own.phrases, phrases) && isEqual(own.phraseStarts, phraseStarts);
+  /** The common parts so far. */
+  get common(): CommonParts {
+    const [members, sentences] = [this.#members.repeated, this.#sentences.repeated];
+    return { ...this.#phrases.phrases(SLACK), members, sentences };
   }
 
-  /** Adds a packed row of another index (`getPackedRow`) with the same phrases. */
-  copy(packed: Uint8Array): void {
-    if (this.#block.length + packed.length + SLACK > BLOCK_BYTES) this.#endBlock();
-    this.#starts.push(this.#blocks.length * 2 ** 24 + this.#block.length);
-    this.#block.bytes(packed);
+  /**
+   * Adds the packed rows from one to before another of an index with the same common parts, whose rows are stored in their
+   * order.
+   */
+  copy(rows: PackedRows, from: number, to: number): void {
+    for (let row = from; row < to; ) {
+      const room = BLOCK_BYTES - SLACK - this.#block.length;
+      const { bytes, next } = getPackedRows(rows, row, to, room);
+      if (bytes.length > room) this.#endBlock();
+      const start = this.#nextStart();
+      const first = rows.starts[row] ?? 0;
+      for (; row < next; row++) this.#starts.push(start + (rows.starts[row] ?? 0) - first);
+      this.#block.bytes(bytes);
+    }
   }
 
   add(row: Row): void {
@@ -127,7 +161,15 @@ export class RowPacker {
   #addRow(length: number, id: Uint8Array, own: Uint8Array, tokens: Uint8Array): void {
     for (const number of [length, id.length, own.length]) this.#packed.number(number);
     for (const bytes of [id, own, tokens]) this.#packed.bytes(bytes);
-    this.copy(this.#packed.take());
+    const packed = this.#packed.take();
+    if (this.#block.length + packed.length + SLACK > BLOCK_BYTES) this.#endBlock();
+    this.#starts.push(this.#nextStart());
+    this.#block.bytes(packed);
+  }
+
+  /** Returns where the next row starts (`PackedRows.starts`). */
+  #nextStart(): number {
+    return this.#blocks.length * 2 ** 24 + this.#block.length;
   }
 
   #endBlock(): void {
@@ -136,8 +178,13 @@ export class RowPacker {
   }
 }
 
-function isEqual(a: Uint8Array | Uint32Array, b: Uint8Array | Uint32Array): boolean {
-  return a.length === b.length && a.every((each, at) => each === b[at]);
+/** A repeated member that is not the first and does not contain the id. */
+const MEMBER_WITHOUT_ID = /^,"(?<name>[^"]+)":(?<value>[^\0]+)$/;
+
+function isEqual<T>(a: ArrayLike<T>, b: ArrayLike<T>): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
+  return true;
 }
 
 /** Shorter sentences stay in the row's own text. */

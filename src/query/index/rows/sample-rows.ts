@@ -11,14 +11,20 @@ interface SampledEntry {
 const SAMPLE = 1536;
 const MIN_SHARE = 1 / 32;
 
-/**
- * Returns the rows that the phrases of packed rows are taken from. They depend only on the ids and on the rough number of
- * rows, so that a new row leaves nearly all others in or out of the sample.
- */
+/** Returns the rows that the common parts of packed rows are taken from. */
 export function* sampleRows(entries: Iterable<SampledEntry>): Generator<Row> {
   let size = 0;
   for (const _ of entries) size++;
+  const isSampled = createSampling(size);
+  for (const entry of entries) if (isSampled(entry.id ?? entry.row.id)) yield entry.row;
+}
+
+/**
+ * Creates the function that returns whether the sample has a listing. That depends only on its id and on the rough number of
+ * listings, so that a new one leaves nearly all others in or out of the sample.
+ */
+export function createSampling(size: number): (id: string) => boolean {
   let share = 1;
   while (share > MIN_SHARE && share * size > SAMPLE) share /= 2;
-  for (const entry of entries) if (hashText(entry.id ?? entry.row.id) % (1 / share) === 0) yield entry.row;
+  return id => hashText(id) % (1 / share) === 0;
 }
