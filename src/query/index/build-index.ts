@@ -148,7 +148,7 @@ export class IndexBuilder<E extends Entry = Entry> {
       orders: this.#sortOrders(order, added),
       filters: createStringTable(values.strings),
       passing: listsOf(values, order.length),
-      vocabulary: createVocabulary(terms.strings),
+      vocabulary: createVocabulary(createStringTable(terms.strings)),
       terms: termListsOf(terms),
       termCounts: Uint8Array.from(order, at => this.#termCounts.at(at)),
       names: createNameTerms(this.#namesOf(order, terms)),

@@ -22,6 +22,31 @@ export function createNameTerms(names: Iterable<readonly number[]>): NameTerms {
 }
 
 /**
+ * Replaces some names, and renumbers the terms of the others.
+ * @param replaced the terms of some listings, in their new numbers
+ * @param renumbered the new number of each term
+ */
+export function updateNameTerms(
+  { bytes, starts }: NameTerms,
+  replaced: ReadonlyMap<number, readonly number[]>,
+  renumbered: Uint32Array,
+): NameTerms {
+  const updated = new ByteBuffer();
+  const updatedStarts = new Uint32Array(starts.length);
+  for (let listing = 0; listing < starts.length - 1; listing++) {
+    const terms = replaced.get(listing);
+    const end = terms ? 0 : (starts[listing + 1] ?? 0);
+    for (const term of terms ?? []) updated.number(term);
+    for (let at = starts[listing] ?? 0; at < end; ) {
+      updated.number(renumbered[numberAt(bytes, at)] ?? 0);
+      while ((bytes[at++] ?? 0) > 0x7f);
+    }
+    updatedStarts[listing + 1] = updated.length;
+  }
+  return { bytes: updated.take(), starts: updatedStarts };
+}
+
+/**
  * Reads the terms of a name, at most as many as there is room for.
  * @param to the output
  * @returns the number of terms

@@ -1,4 +1,4 @@
-import { add, type BitSet, bitSet, bitSetWords } from './arrays/bit-set.ts';
+import { add, type BitSet, bitSet, bitSetWords, has } from './arrays/bit-set.ts';
 import { ByteBuffer, numberAt } from './arrays/byte-buffer.ts';
 
 /**
@@ -36,6 +36,16 @@ export class PostingListsBuilder {
     this.#starts.push(this.#bytes.length);
   }
 
+  /** Adds the lists of other posting lists from one to before another. */
+  copy(lists: PostingLists, from: number, to: number): void {
+    const { bytes, starts } = lists;
+    for (let list = from; list < to; list++) {
+      if (isDense(lists, list)) this.#addBits(listBits(lists, list));
+      else this.#bytes.bytes(bytes.subarray(starts[list], starts[list + 1]));
+      this.#starts.push(this.#bytes.length);
+    }
+  }
+
   build(): PostingLists {
     const words = bitSetWords(this.#size);
     const dense = new Uint32Array(this.#dense.length * words);
@@ -46,6 +56,10 @@ export class PostingListsBuilder {
   #addDense(members: Uint32Array<ArrayBuffer>): void {
     const set = bitSet(this.#size);
     for (const member of members) add(set, member);
+    this.#addBits(set);
+  }
+
+  #addBits(set: BitSet): void {
     this.#bytes.number(0);
     this.#bytes.number(this.#dense.length);
     this.#dense.push(set);
@@ -71,6 +85,16 @@ export function listBits({ bytes, starts, dense, size }: PostingLists, list: num
   const which = numberAt(bytes, (starts[list] ?? 0) + 1);
   const words = bitSetWords(size);
   return dense.subarray(which * words, (which + 1) * words);
+}
+
+/** Returns which of some members are in a list. */
+export function findInList(lists: PostingLists, list: number, members: ReadonlySet<number>): readonly number[] {
+  if (isDense(lists, list)) {
+    const bits = listBits(lists, list);
+    return [...members].filter(member => has(bits, member));
+  }
+  const room = new Uint32Array(lengthOf(lists, list));
+  return Array.from(room.subarray(0, readList(lists, list, room))).filter(member => members.has(member));
 }
 
 /**

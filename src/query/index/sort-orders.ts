@@ -63,19 +63,32 @@ export function updateOrders(
   changed: readonly number[],
   sortedBy: (listing: number) => SortedBy,
 ): SortOrders {
-  const isChanged = new Set(changed);
   return createOrders((key, direction) => {
-    const listings = Array.from(orders[key][direction]).filter(listing => !isChanged.has(listing));
-    for (const listing of changed) {
-      const value = sortedBy(listing)[key];
-      const place = findFirst(listings.length, at => {
-        const other = listings[at] ?? 0;
-        return (compareValues(sortedBy(other)[key], value, direction) || other - listing) < 0;
-      });
-      listings.splice(place, 0, listing);
+    const compare = (a: number, b: number) => compareValues(sortedBy(a)[key], sortedBy(b)[key], direction) || a - b;
+    const others = without(orders[key][direction], changed);
+    const listings = new Uint32Array(others.length + changed.length);
+    let start = 0;
+    for (const [at, listing] of changed.toSorted(compare).entries()) {
+      const end = findFirst(others.length, other => compare(others[other] ?? 0, listing) < 0);
+      listings.set(others.subarray(start, end), start + at);
+      listings[end + at] = listing;
+      start = end;
     }
-    return Uint32Array.from(listings);
+    listings.set(others.subarray(start), start + changed.length);
+    return listings;
   });
+}
+
+function without(listings: Uint32Array, removed: readonly number[]): Uint32Array {
+  const isRemoved = new Uint8Array(listings.length);
+  for (const listing of removed) isRemoved[listing] = 1;
+  const others = new Uint32Array(listings.length - removed.length);
+  let length = 0;
+  for (let at = 0; at < listings.length; at++) {
+    const listing = listings[at] ?? 0;
+    if (isRemoved[listing] === 0) others[length++] = listing;
+  }
+  return others;
 }
 
 type SortValue = string | number | null | undefined;

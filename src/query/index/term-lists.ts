@@ -31,10 +31,11 @@ export class TermListsBuilder {
     this.#starts.push(this.#bytes.length);
   }
 
-  /** Adds a list of other term lists. */
-  copy({ bytes, starts }: TermLists, list: number): void {
-    this.#bytes.bytes(bytes.subarray(starts[list], starts[list + 1]));
-    this.#starts.push(this.#bytes.length);
+  /** Adds the lists of other term lists from one to before another. */
+  copy({ bytes, starts }: TermLists, from: number, to: number): void {
+    const moved = this.#bytes.length - (starts[from] ?? 0);
+    this.#bytes.bytes(bytes.subarray(starts[from], starts[to]));
+    for (let list = from + 1; list <= to; list++) this.#starts.push((starts[list] ?? 0) + moved);
   }
 
   build(): TermLists {
@@ -45,6 +46,38 @@ export class TermListsBuilder {
 /** Returns the number of listings in a list. */
 export function countListings({ bytes, starts }: TermLists, list: number): number {
   return numberAt(bytes, starts[list] ?? 0);
+}
+
+/**
+ * Finds some listings in all lists, in one loop, because nearly all lists have none of them.
+ * @param listings in ascending order
+ * @returns by list, the strength in each listing that it has
+ */
+export function findInLists(
+  { bytes, starts }: TermLists,
+  listings: readonly number[],
+): Map<number, Map<number, number>> {
+  const found = new Map<number, Map<number, number>>();
+  const last = listings.at(-1) ?? -1;
+  const isWanted = new Uint8Array(last + 1);
+  for (const listing of listings) isWanted[listing] = 1;
+  for (let list = 0; list < starts.length - 1; list++) {
+    const end = starts[list + 1] ?? 0;
+    let at = starts[list] ?? 0;
+    while ((bytes[at++] ?? 0) > 0x7f);
+    for (let listing = -1; at < end && listing < last; ) {
+      let byte = bytes[at++] ?? 0;
+      let value = byte & 0x7f;
+      for (let shift = 7; byte > 0x7f; shift += 7) {
+        byte = bytes[at++] ?? 0;
+        value |= (byte & 0x7f) << shift;
+      }
+      listing += value >>> STRENGTH_BITS;
+      if (isWanted[listing] !== 1) continue;
+      found.set(list, (found.get(list) ?? new Map<number, number>()).set(listing, (value & STRENGTH_MASK) + 1));
+    }
+  }
+  return found;
 }
 
 /**

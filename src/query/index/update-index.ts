@@ -3,15 +3,23 @@ import { commonDirection } from '../text/meaning/listing-direction.ts';
 import { nameWords } from '../text/terms.ts';
 import { createVocabulary } from '../text/vocabulary.ts';
 import { type AnalyzedText, countTerms } from './analyze-text.ts';
-import { createStringTable, numberOf, rangeOf, type StringTable, sizeOf, textAt } from './arrays/string-table.ts';
+import {
+  numberOf,
+  rangeOf,
+  type StringRange,
+  type StringTable,
+  sizeOf,
+  spliceStrings,
+  textAt,
+} from './arrays/string-table.ts';
 import { getFilterValues } from './filter-values.ts';
 import { listingsIn, toList } from './listing-set.ts';
-import { createNameTerms, readNameTerms } from './name-terms.ts';
-import { PostingListsBuilder } from './posting-lists.ts';
+import { updateNameTerms } from './name-terms.ts';
+import { findInList, PostingListsBuilder } from './posting-lists.ts';
 import type { QueryIndex } from './query-index.ts';
 import { type CommonParts, RowPacker } from './rows/row-packer.ts';
 import { type SortedBy, updateOrders } from './sort-orders.ts';
-import { readTermList, TermListsBuilder } from './term-lists.ts';
+import { findInLists, readTermList, TermListsBuilder } from './term-lists.ts';
 
 /** A changed listing of an index. */
 export interface ChangedListing {
@@ -63,7 +71,7 @@ export function updateIndex(index: QueryIndex, { changes, sortedBy, common }: In
     vocabulary,
     terms,
     termCounts,
-    names: createNameTerms(updateNames(index, changes, vocabulary.words, renumbered)),
+    names: updateNames(index, changes, vocabulary.words, renumbered),
     ...(meaning && { meaning }),
   };
 }
@@ -72,31 +80,47 @@ function updateFilters(
   { size, filters, passing }: QueryIndex,
   changes: Changes,
 ): Pick<QueryIndex, 'filters' | 'passing'> {
-  const lists = new PostingListsBuilder(size);
-  const { strings } = updateLists(filters, changes, {
-    stringsOf: ({ entry }) => Array.from(getFilterValues(entry.row), value => [value, 0] as const),
-    read: list => ({ listings: toList(listingsIn(passing, [list])), weights: NO_WEIGHTS }),
-    add: ({ listings }) => lists.add(listings),
+  const listings = new Set(changes.keys());
+  const before = Array.from({ length: sizeOf(filters) }, (_, list) => {
+    const found = findInList(passing, list, listings);
+    return [list, new Map(found.map(listing => [listing, 0]))] as const;
   });
-  return { filters: strings ? createStringTable(strings) : filters, passing: lists.build() };
+  const parts = updateStrings(filters, changes, {
+    before: new Map(before),
+    now: ({ entry }) => Array.from(getFilterValues(entry.row), value => [value, 0] as const),
+    read: list => ({ listings: toList(listingsIn(passing, [list])), weights: NO_BYTES }),
+  });
+  const lists = new PostingListsBuilder(size);
+  for (const part of parts) {
+    if ('list' in part) lists.add(part.list.listings);
+    else lists.copy(passing, part.from, part.to);
+  }
+  return { filters: toTable(filters, parts), passing: lists.build() };
 }
 
-const NO_WEIGHTS = new Uint8Array();
+const NO_BYTES = new Uint8Array();
 
 /** Also returns the new number of each old term. */
 function updateTerms({ size, vocabulary, terms }: QueryIndex, changes: Changes) {
   const [listings, weights] = [new Uint32Array(size), new Uint8Array(size)];
-  const lists = new TermListsBuilder();
-  const { strings, renumbered } = updateLists(vocabulary.words, changes, {
-    stringsOf: ({ analyzed }) => analyzed.terms,
+  const parts = updateStrings(vocabulary.words, changes, {
+    before: findInLists(terms, [...changes.keys()]),
+    now: ({ analyzed }) => analyzed.terms,
     read: list => {
       const count = readTermList(terms, list, listings, weights);
       return { listings: listings.subarray(0, count), weights: weights.subarray(0, count) };
     },
-    add: list => lists.add(list.listings, list.weights),
-    copy: list => lists.copy(terms, list),
   });
-  return { vocabulary: strings ? createVocabulary(strings) : vocabulary, terms: lists.build(), renumbered };
+  const lists = new TermListsBuilder();
+  for (const part of parts) {
+    if ('list' in part) lists.add(part.list.listings, part.list.weights);
+    else lists.copy(terms, part.from, part.to);
+  }
+  return {
+    vocabulary: createVocabulary(toTable(vocabulary.words, parts)),
+    terms: lists.build(),
+    renumbered: renumber(parts, sizeOf(vocabulary.words)),
+  };
 }
 
 /** The listings with a string, in ascending order, and its weight in each; no weights if they do not matter. */
@@ -105,85 +129,91 @@ interface WeightedList {
   readonly weights: Uint8Array<ArrayBuffer>;
 }
 
-interface ListUpdate {
-  /** Returns the new strings of a listing. */
-  readonly stringsOf: (changed: ChangedListing) => Iterable<readonly [text: string, weight: number]>;
+/** The weight of a string in each changed listing that has it. */
+type Weights = ReadonlyMap<number, number>;
+
+interface StringsUpdate {
+  /** By the number of a string, the listings that had it, of those that have changed. */
+  readonly before: ReadonlyMap<number, Weights>;
+  /** Returns the strings that a listing has now. */
+  readonly now: (changed: ChangedListing) => Iterable<readonly [text: string, weight: number]>;
   /** Reads a list. The next call may overwrite it. */
   readonly read: (list: number) => WeightedList;
-  /** Writes the next list. */
-  readonly add: (list: WeightedList) => void;
-  /** Like `add`, for a list that is the same as before. */
-  readonly copy?: (list: number) => void;
 }
 
-/** The strings after an update. */
-interface UpdatedStrings {
-  /** All strings in order; undefined if they are the same as before. */
-  readonly strings: readonly string[] | undefined;
-  /** The new number of each old string. */
-  readonly renumbered: Uint32Array;
+/** A string with another list than before. */
+interface ChangedString {
+  readonly text: string;
+  /** The number that it had before; undefined if it is new. */
+  readonly number: number | undefined;
+  readonly list: WeightedList;
 }
 
-/** Writes the listings of each string: removes changed listings that had it, and adds those with it now. */
-function updateLists(
+/** A part of the strings after an update, in their order: a changed one, or a range of the strings before. */
+type StringsPart = ChangedString | StringRange;
+
+/** Removes changed listings from the strings that they had, and adds them to those that they have now. */
+function updateStrings(
   table: StringTable,
   changes: Changes,
-  { stringsOf, read, add, copy = list => add(read(list)) }: ListUpdate,
-): UpdatedStrings {
-  const gained = new Map<string, Map<number, number>>();
+  { before, now, read }: StringsUpdate,
+): readonly StringsPart[] {
+  const current = new Map<string, Map<number, number>>();
+  for (const list of before.keys()) current.set(textAt(table, list), new Map());
   for (const [listing, changed] of changes) {
-    for (const [text, weight] of stringsOf(changed))
-      gained.set(text, (gained.get(text) ?? new Map<number, number>()).set(listing, weight));
+    for (const [text, weight] of now(changed))
+      current.set(text, (current.get(text) ?? new Map<number, number>()).set(listing, weight));
   }
-  const gainedBy = new Map(Array.from(gained, ([text, list]) => [numberOf(table, text) ?? text, list] as const));
-  const newcomers = [...gainedBy.keys()].filter(key => typeof key === 'string').sort();
-  const places = newcomers.map(text => rangeOf(table, text)[0]);
-  const size = sizeOf(table);
+  const parts: StringsPart[] = [];
+  let from = 0;
+  for (const [text, weights] of [...current].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const number = numberOf(table, text);
+    if (number !== undefined && isSame(before.get(number) ?? NO_WEIGHTS, weights)) continue;
+    const to = number ?? rangeOf(table, text)[0];
+    if (from < to) parts.push({ from, to });
+    from = number === undefined ? to : to + 1;
+    const list = mergeList(number === undefined ? NO_LIST : read(number), changes, weights);
+    if (list.listings.length > 0) parts.push({ text, number, list });
+  }
+  if (from < sizeOf(table)) parts.push({ from, to: sizeOf(table) });
+  return parts;
+}
+
+const NO_WEIGHTS: Weights = new Map();
+
+function isSame(a: Weights, b: Weights): boolean {
+  return a.size === b.size && [...a].every(([listing, weight]) => b.get(listing) === weight);
+}
+
+function toTable(before: StringTable, parts: readonly StringsPart[]): StringTable {
+  return spliceStrings(
+    before,
+    parts.map(part => ('text' in part ? part.text : part)),
+  );
+}
+
+/**
+ * Returns the new number of each string.
+ * @param size the number of strings before
+ */
+function renumber(parts: readonly StringsPart[], size: number): Uint32Array {
   const renumbered = new Uint32Array(size);
-  /** The strings, as old numbers or as new texts. */
-  const strings: (number | string)[] = [];
   let next = 0;
-  for (let list = 0; list <= size; list++) {
-    for (; places[next] === list; next++) {
-      const text = newcomers[next] ?? '';
-      add(mergeList(NO_LIST, changes, gainedBy.get(text)));
-      strings.push(text);
-    }
-    if (list === size) break;
-    renumbered[list] = strings.length;
-    const now = gainedBy.get(list);
-    const before = read(list);
-    if (!now && !hasChanged(before, changes)) copy(list);
+  for (const part of parts) {
+    if ('from' in part) for (let number = part.from; number < part.to; number++) renumbered[number] = next++;
     else {
-      const merged = mergeList(before, changes, now);
-      if (merged.listings.length === 0) continue;
-      add(merged);
+      if (part.number !== undefined) renumbered[part.number] = next;
+      next++;
     }
-    strings.push(list);
   }
-  const isSame = newcomers.length === 0 && strings.length === size;
-  return {
-    strings: isSame ? undefined : strings.map(each => (typeof each === 'string' ? each : textAt(table, each))),
-    renumbered,
-  };
+  return renumbered;
 }
 
-const NO_LIST: WeightedList = { listings: new Uint32Array(), weights: NO_WEIGHTS };
+const NO_LIST: WeightedList = { listings: new Uint32Array(), weights: NO_BYTES };
 
-/** Whether a changed listing had the string of a list. */
-function hasChanged({ listings }: WeightedList, changes: Changes): boolean {
-  // An index, because this loop visits all terms of all listings.
-  for (let at = 0; at < listings.length; at++) if (changes.has(listings[at] ?? -1)) return true;
-  return false;
-}
-
-/** Returns a list without its changed listings, and with `now`, the changed listings that have the string now. */
-function mergeList(
-  before: WeightedList,
-  changes: Changes,
-  now: ReadonlyMap<number, number> = NO_LISTINGS,
-): WeightedList {
-  const added = [...now.keys()].sort((a, b) => a - b);
+/** Returns a list without its changed listings, and with those that have the string now. */
+function mergeList(before: WeightedList, changes: Changes, now: Weights): WeightedList {
+  const added = [...now.keys()];
   const listings = new Uint32Array(before.listings.length + added.length);
   const weights = new Uint8Array(listings.length);
   let size = 0;
@@ -201,21 +231,17 @@ function mergeList(
   return { listings: listings.subarray(0, size), weights: weights.subarray(0, size) };
 }
 
-const NO_LISTINGS: ReadonlyMap<number, number> = new Map();
-
-/** Returns the words of the name of each listing, as numbers of terms in the new vocabulary. */
-function* updateNames(
-  { size, names }: QueryIndex,
+function updateNames(
+  { names }: QueryIndex,
   changes: Changes,
   words: StringTable,
   renumbered: Uint32Array,
-): Generator<readonly number[]> {
-  const room = new Uint32Array(names.bytes.length);
-  for (let listing = 0; listing < size; listing++) {
-    const changed = changes.get(listing);
-    if (changed) yield nameWords(changed.entry.row.name).map(word => numberOf(words, word) ?? 0);
-    else yield Array.from(room.subarray(0, readNameTerms(names, listing, room)), term => renumbered[term] ?? 0);
-  }
+): QueryIndex['names'] {
+  const changed = Array.from(changes, ([listing, { entry }]) => {
+    const terms = nameWords(entry.row.name).map(word => numberOf(words, word) ?? 0);
+    return [listing, terms] as const;
+  });
+  return updateNameTerms(names, new Map(changed), renumbered);
 }
 
 function updateMeaning({ size, meaning }: QueryIndex, changes: Changes): QueryIndex['meaning'] {

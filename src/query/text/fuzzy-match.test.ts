@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createStringTable } from '../index/arrays/string-table.ts';
 import { isWithinEditDistance } from './edit-distance.ts';
 import { findFuzzyMatches } from './fuzzy-match.ts';
 import { createVocabulary } from './vocabulary.ts';
@@ -17,7 +18,9 @@ test('finds all words within an edit distance, and no others', () => {
     fc.property(cases, ({ words, wanted, most }) => {
       const sorted = words.toSorted();
       const near = sorted.filter(each => isWithinEditDistance(each, wanted, most));
-      expect(findFuzzyMatches(createVocabulary(sorted), wanted, most).map(number => sorted[number])).toEqual(near);
+      expect(
+        findFuzzyMatches(createVocabulary(createStringTable(sorted)), wanted, most).map(number => sorted[number]),
+      ).toEqual(near);
     }),
     { numRuns: 300 },
   );
@@ -29,7 +32,7 @@ test('finds words longer than 30 letters', () => {
     'donaudampfschifffahrtskapitaen',
     'storsimple8000seriesmanagementclient',
   ];
-  const vocabulary = createVocabulary(words);
+  const vocabulary = createVocabulary(createStringTable(words));
   expect(findFuzzyMatches(vocabulary, 'donuadampfschifffahrtsgesellschaft', 1)).toEqual([0]);
   expect(findFuzzyMatches(vocabulary, 'storsimple800seriesmanagementclinet', 1)).toEqual([]);
   expect(findFuzzyMatches(vocabulary, 'storsimple800seriesmanagementclinet', 2)).toEqual([2]);
@@ -39,6 +42,6 @@ test.each(['orecast', 'xforecast', 'vorecast', 'ofrecast', 'forecats', 'forcast'
   'finds "forecast" for "%s"',
   wanted => {
     const words = ['broadcast', 'forecast', 'foresight', 'forehead'];
-    expect(findFuzzyMatches(createVocabulary(words), wanted, 2)).toEqual([1]);
+    expect(findFuzzyMatches(createVocabulary(createStringTable(words)), wanted, 2)).toEqual([1]);
   },
 );

@@ -20,6 +20,36 @@ export function createStringTable(sorted: readonly string[]): StringTable {
   return { units, starts };
 }
 
+/** The strings of a table from one to before another. */
+export interface StringRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Creates a table of strings of another table and new ones, in their order. */
+export function spliceStrings(table: StringTable, parts: readonly (StringRange | string)[]): StringTable {
+  let [size, length] = [0, 0];
+  for (const part of parts) {
+    size += typeof part === 'string' ? 1 : part.to - part.from;
+    length += typeof part === 'string' ? part.length : (table.starts[part.to] ?? 0) - (table.starts[part.from] ?? 0);
+  }
+  const [units, starts] = [new Uint16Array(length), new Uint32Array(size + 1)];
+  let [next, end] = [1, 0];
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      for (let at = 0; at < part.length; at++) units[end++] = part.charCodeAt(at);
+      starts[next++] = end;
+      continue;
+    }
+    const [from, to] = [table.starts[part.from] ?? 0, table.starts[part.to] ?? 0];
+    units.set(table.units.subarray(from, to), end);
+    for (let string = part.from + 1; string <= part.to; string++)
+      starts[next++] = end + (table.starts[string] ?? 0) - from;
+    end += to - from;
+  }
+  return { units, starts };
+}
+
 /** Returns the number of strings. */
 export function sizeOf({ starts }: StringTable): number {
   return starts.length - 1;
