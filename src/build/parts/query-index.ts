@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import { INDEX_FOLDER } from '#edge/catalog/index-paths.ts';
 import type { Entry } from '#query/entry.ts';
@@ -60,7 +61,7 @@ export async function putQueryIndex(
   const { index, common, digests } =
     (state && (await updateLastIndex(entries, cache, wordVectors, state))) ??
     (await buildWholeIndex(entries, wordVectors, openTerms?.()));
-  for await (const { name, bytes } of streamIndexFiles(index)) {
+  for await (const { name, bytes } of streamIndexFiles(index, sha256)) {
     await cache.put(`${INDEX_FOLDER}/${name}`, undefined, () => bytes);
     const { members, sentences } = common;
     if (name === INDEX_FILE) state?.save(bytes, { ...(digests ?? listDigests(entries)), members, sentences });
@@ -92,6 +93,8 @@ async function buildWholeIndex(
   return { index, common };
 }
 
+const sha256 = (bytes: Uint8Array) => hash('sha256', bytes);
+
 /** The share of changed listings above which an update takes longer than a new index. */
 const MAX_CHANGED = 0.1;
 
@@ -113,7 +116,7 @@ async function updateLastIndex(
   if (!saved) return undefined;
   const changed = Array.from(digests.keys()).filter(number => digests[number] !== saved.digests[number]);
   if (changed.length > MAX_CHANGED * ids.length) return undefined;
-  const last = await loadIndex(async name => read(name) ?? new Uint8Array()).catch(() => undefined);
+  const last = await loadIndex(async name => read(name) ?? new Uint8Array(), sha256).catch(() => undefined);
   if (!last) return undefined;
   const common = { ...saved, ...last.rows };
   const isSampled = createSampling(ids.length);

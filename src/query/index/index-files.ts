@@ -34,6 +34,9 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
+/** Returns the SHA-256 of bytes in hexadecimal digits: `sha256Hex`, or Node's own function, which takes half the time. */
+export type ComputeSha256 = (bytes: Uint8Array<ArrayBuffer>) => string | Promise<string>;
+
 /** Static hosts accept files of up to 25 MiB. */
 const MAX_FILE_BYTES = 24 * 1024 * 1024;
 
@@ -43,23 +46,27 @@ const MAX_FILE_BYTES = 24 * 1024 * 1024;
  */
 export async function indexFiles(index: QueryIndex, largest?: number): Promise<readonly IndexFile[]> {
   const files: IndexFile[] = [];
-  for await (const file of streamIndexFiles(index, largest)) files.push(file);
+  for await (const file of streamIndexFiles(index, sha256Hex, largest)) files.push(file);
   return files;
 }
 
 /** Like `indexFiles`, with one file at a time in memory. */
-export async function* streamIndexFiles(index: QueryIndex, largest = MAX_FILE_BYTES): AsyncGenerator<IndexFile> {
+export async function* streamIndexFiles(
+  index: QueryIndex,
+  sha256: ComputeSha256,
+  largest = MAX_FILE_BYTES,
+): AsyncGenerator<IndexFile> {
   const store = new ArrayStore(largest);
   const stored = storeArrays(store, index);
   const files: StoredFile[] = [];
   for (const bytes of store.files()) {
     const name = `index-${files.length}.bin`;
-    files.push({ name, bytes: bytes.length, sha256: await sha256Hex(bytes) });
+    files.push({ name, bytes: bytes.length, sha256: await sha256(bytes) });
     yield { name, bytes };
   }
   const body = JSON.stringify({ files, index: stored } satisfies IndexBody);
   const encoder = new TextEncoder();
-  const head = { format: INDEX_FORMAT, version: INDEX_VERSION, sha256: await sha256Hex(encoder.encode(body)) };
+  const head = { format: INDEX_FORMAT, version: INDEX_VERSION, sha256: await sha256(encoder.encode(body)) };
   yield { name: INDEX_FILE, bytes: encoder.encode(`${JSON.stringify(head satisfies IndexHead)}\n${body}\n`) };
 }
 

@@ -1,6 +1,7 @@
 import { sha256Hex } from '#listing/encoding/sha256.ts';
 import { isStoredArray, storedArray } from './arrays/stored-arrays.ts';
 import {
+  type ComputeSha256,
   INDEX_FILE,
   INDEX_FORMAT,
   INDEX_VERSION,
@@ -19,17 +20,17 @@ export type ReadIndexFile = (name: string) => Promise<Uint8Array<ArrayBuffer>>;
  * @throws if the files are not an index, have another version, are damaged, or belong to different indexes; the message
  * names the problem
  */
-export async function loadIndex(read: ReadIndexFile): Promise<QueryIndex> {
+export async function loadIndex(read: ReadIndexFile, sha256: ComputeSha256 = sha256Hex): Promise<QueryIndex> {
   if (new Uint8Array(Uint32Array.of(1).buffer)[0] !== 1)
     throw new Error('A query index requires a little-endian machine.');
-  const { files, index } = await bodyOf(await read(INDEX_FILE));
-  const binaries = await Promise.all(files.map(file => readBinary(file, read)));
+  const { files, index } = await bodyOf(await read(INDEX_FILE), sha256);
+  const binaries = await Promise.all(files.map(file => readBinary(file, read, sha256)));
   return JSON.parse(JSON.stringify(index), (_, value) =>
     typeof value === 'object' && value !== null && isStoredArray(value) ? storedArray(value, binaries) : value,
   );
 }
 
-async function bodyOf(bytes: Uint8Array<ArrayBuffer>): Promise<IndexBody> {
+async function bodyOf(bytes: Uint8Array<ArrayBuffer>, sha256: ComputeSha256): Promise<IndexBody> {
   const [first = '', body = ''] = new TextDecoder().decode(bytes).split('\n');
   const head = headOf(first);
   if (head?.format !== INDEX_FORMAT) throw new Error(`${INDEX_FILE} is not a query index.`);
@@ -38,7 +39,7 @@ async function bodyOf(bytes: Uint8Array<ArrayBuffer>): Promise<IndexBody> {
       `The query index has version ${head.version}, but this program reads version ${INDEX_VERSION}. Rebuild it.`,
     );
   }
-  if ((await sha256Hex(new TextEncoder().encode(body))) !== head.sha256) {
+  if ((await sha256(new TextEncoder().encode(body))) !== head.sha256) {
     throw new Error(`${INDEX_FILE} is damaged: its checksum does not match its content.`);
   }
   return JSON.parse(body);
@@ -53,9 +54,13 @@ function headOf(line: string): IndexHead | undefined {
 }
 
 /** Reads and verifies a file, and aligns it to a multiple of 8 in its buffer. */
-async function readBinary(file: StoredFile, read: ReadIndexFile): Promise<Uint8Array<ArrayBuffer>> {
+async function readBinary(
+  file: StoredFile,
+  read: ReadIndexFile,
+  sha256: ComputeSha256,
+): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await read(file.name);
-  if (bytes.length !== file.bytes || (await sha256Hex(bytes)) !== file.sha256) {
+  if (bytes.length !== file.bytes || (await sha256(bytes)) !== file.sha256) {
     throw new Error(
       `${file.name} is damaged or belongs to another index: its size (${bytes.length} bytes) or ` +
         `checksum does not match ${INDEX_FILE}.`,
