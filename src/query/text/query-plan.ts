@@ -1,7 +1,8 @@
 import { namesTwoCurrencies, type RecognizedTerm, recognizeTerms } from './meaning/recognize-terms.ts';
 import { getTermExpander } from './meaning/registry-vocabulary.ts';
-import type { Alternative, Expansion, TermExpander } from './meaning/term-expander.ts';
+import type { Expansion, TermExpander } from './meaning/term-expander.ts';
 import type { Language } from './meaning/vocabulary.ts';
+import type { Alternative } from './meaning/vocabulary-term.ts';
 import { normalizeText, words } from './normalize-text.ts';
 import { REQUEST_WORDS, STOP_WORDS } from './stop-words.ts';
 import { findSymbols } from './terms.ts';

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import vocabularyDocument from '#registry/vocabulary.json' with { type: 'json' };
 import { normalizeText, words } from '../normalize-text.ts';
-import { createTermExpander, type TermExpander, WEIGHTS } from './term-expander.ts';
+import { createTermExpander, type TermExpander } from './term-expander.ts';
 import { parseVocabulary, type Vocabulary } from './vocabulary.ts';
+import { WEIGHTS } from './vocabulary-term.ts';
 
 const SMALL: Vocabulary = {
   groups: [
@@ -17,10 +18,12 @@ const SMALL: Vocabulary = {
     { id: 'palette', terms: ['color palette', 'swatch'] },
     { id: 'book', terms: ['book', 'novel'], translations: { ja: ['本'] } },
     { id: 'mark', terms: ['score', 'grade'] },
+    { id: 'tracking', terms: ['parcel tracking'], translations: { es: ['rastrear una encomienda', 'un envio'] } },
+    { id: 'that-day', terms: ['on this day'], translations: { es: ['un dia como hoy'] } },
   ],
   abbreviations: { fx: ['foreign exchange'] },
   spellings: [['color', 'colour']],
-  stop_words: { de: ['ich', 'eine', 'will', 'die'] },
+  stop_words: { de: ['ich', 'eine', 'will', 'die'], es: ['un', 'una', 'como'] },
 };
 
 const tokensOf = (q: string) => words(normalizeText(q));
@@ -84,6 +87,21 @@ describe('createTermExpander', () => {
         ],
       },
     ]);
+  });
+
+  test.each([
+    ['rastrear una encomienda', 'tracking'],
+    ['rastrear encomienda', 'tracking'],
+    ['un dia como hoy', 'that-day'],
+    ['dia hoy', 'that-day'],
+    ['un envio', 'tracking'],
+  ])('finds the translation "%s" of several words, also without stop words', (q, group) => {
+    for (const each of [expander, createTermExpander(SMALL)])
+      expect(each.expand(tokensOf(q))).toMatchObject([{ start: 0, groups: [group], languages: ['es'] }]);
+  });
+
+  test('does not shorten a translation to one word', () => {
+    expect(expand('envio')).toEqual([]);
   });
 
   test('finds Japanese terms inside of tokens', () => {

@@ -1,49 +1,25 @@
-import { isAscii, normalizeText } from '../normalize-text.ts';
+import { normalizeText } from '../normalize-text.ts';
 import { STOP_WORDS } from '../stop-words.ts';
+import { type TermNode, TermTree } from './term-tree.ts';
 import { foldPlural, LANGUAGES, type Language, toTokens, type Vocabulary } from './vocabulary.ts';
-
-/** How an alternative relates to the term of the query. */
-export type Relation = 'spelling' | 'abbreviation' | 'equivalent' | 'translation' | 'narrower' | 'broader';
-
-/**
- * How much a match of an alternative counts, from 0 to 1, where a match of the term itself counts 1. A kind of the
- * wanted thing usually serves the need; the wanted thing in general often does not.
- */
-export const WEIGHTS: Readonly<Record<Relation, number>> = {
-  spelling: 1,
-  abbreviation: 0.95,
-  equivalent: 0.85,
-  translation: 0.85,
-  narrower: 0.7,
-  broader: 0.4,
-};
-
-/** The most alternatives of a term, so that a long query stays fast. */
-const MAX_ALTERNATIVES = 24;
+import {
+  type Alternative,
+  createAlternative,
+  listTerms,
+  type TermEntry,
+  type TermList,
+  VocabularyTerm,
+} from './vocabulary-term.ts';
 
 /** The build of an index reads the same words many times. */
 const MAX_KNOWN_TOKENS = 100_000;
 
-/** A text that listings may use for a term of the query. */
-export interface Alternative {
-  /** Normalized. More than one token is a phrase. */
-  readonly tokens: readonly string[];
-  readonly relation: Relation;
-  readonly weight: number;
-}
-
 /** A term of the vocabulary in a query. */
-export interface Expansion {
+export interface Expansion extends TermEntry {
   /** The index of its first token. */
   readonly start: number;
   /** How many tokens it has. A Japanese term is part of one token. */
   readonly length: number;
-  /** The ids of the groups that contain the term. */
-  readonly groups: readonly string[];
-  /** The languages that the term is a translation into; empty for an English term. */
-  readonly languages: readonly Language[];
-  /** Best first, without the term itself, except that a term with several spellings has all of them. */
-  readonly alternatives: readonly Alternative[];
 }
 
 /** The tokens of a text. Equal tokens are the same string, so that maps find them without a comparison of characters. */
@@ -83,7 +59,7 @@ export interface TermExpander {
   isStopWord(token: string, language: Language): boolean;
 }
 
-/** Prepares a vocabulary. This takes tens of milliseconds; share the result. */
+/** Prepares a vocabulary. This takes ten milliseconds; share the result. */
 export function createTermExpander(vocabulary: Vocabulary): TermExpander {
   const canonical = new Map(
     vocabulary.spellings.flatMap(([first = '', ...others]) => others.map(other => [other, first] as const)),
@@ -102,9 +78,10 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
   const stopWords = new Map(
     LANGUAGES.map(language => [language, new Set(vocabulary.stop_words[language]?.flatMap(toTokens))] as const),
   );
-  const terms = collectTerms(vocabulary, keyOf, stopWords);
-  const tree = createTermTree(terms);
-  const japanese = createJapaneseTerms(terms.values());
+  const { lists, japanese } = listTerms(vocabulary);
+  // Nearly all words of terms are in no text, so they are not kept.
+  const tree = new TermTree(lists, { keyOf: word => foldPlural(canonicalSpelling(word)), stopWords });
+  let japaneseTerms: JapaneseTerms | undefined;
   const groups = new Map(vocabulary.groups.map(group => [group.id, group] as const));
   const translations = new Map<string, readonly string[]>();
 
@@ -114,13 +91,14 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
     for (let start = 0; start < tokens.length; ) {
       const token = tokens[start] ?? '';
       if (isJapanese(token)) {
-        for (const entry of japanese.findIn(token)) expansions.push({ start, length: 1, ...entry });
+        japaneseTerms ??= createJapaneseTerms(japanese);
+        for (const entry of japaneseTerms.findIn(token)) expansions.push({ start, length: 1, ...entry });
         start++;
         continue;
       }
       let length = 0;
       let found: VocabularyTerm | undefined;
-      let node = tree.get(tokenKeys[start] ?? '');
+      let node = tree.find(tokenKeys[start] ?? '');
       for (let at = start + 1; node !== undefined; node = node.next?.get(tokenKeys[at++] ?? '')) {
         if (node.term !== undefined) [found, length] = [node.term, at - start];
       }
@@ -138,7 +116,7 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
       const words = stopWords.get(language);
       // A French "comment" alone may be the English word.
       const count =
-        tokens.filter(token => words?.has(token) && terms.get(keyOf(token))?.isEnglish !== true).length +
+        tokens.filter(token => words?.has(token) && tree.find(keyOf(token))?.term?.isEnglish !== true).length +
         expansions.filter(({ languages }) => languages.includes(language)).length;
       if (count > most) [best, most] = [language, count];
     }
@@ -151,7 +129,7 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
     const phrases: string[] = [];
     for (let start = 0; start < spelled.length - 1; start++) {
       const token = spelled[start] as Token;
-      if (token.node === undefined) token.node = tree.get(token.key) ?? null;
+      if (token.node === undefined) token.node = tree.find(token.key) ?? null;
       let node = token.node ?? undefined;
       for (let at = start + 1; node?.next !== undefined; at++) {
         node = node.next.get(spelled[at]?.key ?? '');
@@ -199,146 +177,19 @@ class Token {
   }
 }
 
-/** The groups and alternatives of one term. */
-interface TermEntry {
-  readonly groups: readonly string[];
-  readonly languages: readonly Language[];
-  readonly alternatives: readonly Alternative[];
-}
-
-/** A term of the vocabulary. Its singular and its plural are one term. */
-class VocabularyTerm {
-  /** Normalized. */
-  readonly text: string;
-  readonly groups: string[] = [];
-  readonly languages: Language[] = [];
-  isEnglish = false;
-  readonly #related: (readonly [terms: readonly string[], relation: Relation])[] = [];
-  #entry: TermEntry | undefined;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  /** Adds terms that listings may use instead. */
-  add(terms: readonly string[], relation: Relation): void {
-    this.#related.push([terms, relation]);
-  }
-
-  /** Made at the first use, because an isolate sees few of the thousands of terms. */
-  get entry(): TermEntry {
-    this.#entry ??= {
-      groups: [...new Set(this.groups)],
-      languages: this.isEnglish ? [] : [...new Set(this.languages)],
-      alternatives: this.#createAlternatives(),
-    };
-    return this.#entry;
-  }
-
-  /** If there are several relations to the same term, the strongest counts. */
-  #createAlternatives(): Alternative[] {
-    const best = new Map<string, Alternative>();
-    for (const [terms, relation] of this.#related) {
-      for (const term of terms) {
-        const alternative = createAlternative(term, relation);
-        const text = alternative.tokens.join(' ');
-        const isItself = relation !== 'spelling' && text === this.text;
-        if (!isItself && (best.get(text)?.weight ?? 0) < alternative.weight) best.set(text, alternative);
-      }
-    }
-    return [...best.values()].sort((a, b) => b.weight - a.weight).slice(0, MAX_ALTERNATIVES);
-  }
-}
-
-function createAlternative(term: string, relation: Relation): Alternative {
-  return { tokens: toTokens(term), relation, weight: WEIGHTS[relation] };
-}
-
-/**
- * The terms by the keys of their tokens, joined with spaces. Translations of several words also have the key without stop
- * words, because queries have other articles: `rastrear una encomienda`.
- */
-function collectTerms(
-  { groups, abbreviations, spellings }: Vocabulary,
-  keyOf: (token: string) => string,
-  stopWords: ReadonlyMap<Language, ReadonlySet<string>>,
-): ReadonlyMap<string, VocabularyTerm> {
-  const found = new Map<string, VocabularyTerm>();
-  const termOf = (term: string, isEnglish = true) => {
-    const text = isAscii(term) ? term : normalizeText(term);
-    const key = text.includes(' ') ? text.split(' ').map(keyOf).join(' ') : keyOf(text);
-    let known = found.get(key);
-    if (known === undefined) {
-      known = new VocabularyTerm(text);
-      found.set(key, known);
-    }
-    known.isEnglish ||= isEnglish;
-    return known;
-  };
-  for (const spelling of spellings) for (const term of spelling) termOf(term).add(spelling, 'spelling');
-  for (const [short, meanings] of Object.entries(abbreviations)) {
-    termOf(short).add(meanings, 'abbreviation');
-    for (const meaning of meanings) termOf(meaning).add([short], 'abbreviation');
-  }
-  for (const { id, terms, narrower = [], translations = {} } of groups) {
-    const connect = (term: string, relation: Relation) => {
-      const known = termOf(term, relation !== 'translation');
-      known.groups.push(id);
-      known.add(terms, relation);
-      return known;
-    };
-    for (const term of terms) connect(term, 'equivalent').add(narrower, 'narrower');
-    for (const term of narrower) connect(term, 'broader');
-    for (const language of LANGUAGES) {
-      for (const term of translations[language] ?? []) {
-        const known = connect(term, 'translation');
-        known.add(narrower, 'narrower');
-        known.languages.push(language);
-        const short = toTokens(term).filter(token => stopWords.get(language)?.has(token) !== true);
-        const key = short.map(keyOf).join(' ');
-        if (short.length > 1 && !found.has(key)) found.set(key, known);
-      }
-    }
-  }
-  return found;
-}
-
-/** A token of a term, after the tokens before it. */
-interface TermNode {
-  /** The keys of all tokens up to this one. */
-  readonly key: string;
-  /** The term that ends here. */
-  term?: VocabularyTerm;
-  /** The tokens that may follow, by their keys. */
-  next?: Map<string, TermNode>;
-}
-
-/** The terms as a tree of tokens, so that a text finds its terms without a string for each combination of its words. */
-function createTermTree(terms: ReadonlyMap<string, VocabularyTerm>): ReadonlyMap<string, TermNode> {
-  const tree = new Map<string, TermNode>();
-  for (const [key, term] of terms) {
-    let nodes = tree;
-    for (let start = 0, end = 0; end < key.length; start = end + 1) {
-      const space = key.indexOf(' ', start);
-      end = space < 0 ? key.length : space;
-      const token = key.slice(start, end);
-      const node: TermNode = nodes.get(token) ?? { key: key.slice(0, end) };
-      nodes.set(token, node);
-      if (end === key.length) node.term = term;
-      else nodes = node.next ??= new Map();
-    }
-  }
-  return tree;
-}
+type JapaneseTerms = ReturnType<typeof createJapaneseTerms>;
 
 /** Japanese has no spaces, so that its terms are found inside of tokens, longest first. */
-function createJapaneseTerms(terms: Iterable<VocabularyTerm>) {
+function createJapaneseTerms(lists: readonly TermList[]) {
   const byText = new Map<string, VocabularyTerm>();
   let longest = 0;
-  for (const term of terms) {
-    if (!term.languages.includes('ja')) continue;
-    byText.set(term.text, term);
-    longest = Math.max(longest, term.text.length);
+  for (const list of lists) {
+    for (const text of list.terms.map(normalizeText)) {
+      const term = byText.get(text) ?? new VocabularyTerm(text);
+      term.add(list);
+      byText.set(text, term);
+      longest = Math.max(longest, text.length);
+    }
   }
   return {
     findIn(token: string): TermEntry[] {
