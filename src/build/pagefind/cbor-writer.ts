@@ -33,6 +33,14 @@ export class CborWriter {
     return this.#head(ARRAY, length);
   }
 
+  /** Writes an item that is encoded already. */
+  encoded(bytes: Uint8Array): this {
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+    return this;
+  }
+
   /** Returns everything that was written. */
   finish(): Buffer<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#length);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findStaticWords } from '#site/browser/search/static-search.ts';
-import { createIndex, type SearchPage } from './create-index.ts';
+import { createIndex } from './create-index.ts';
+import type { SearchPage } from './index-format.ts';
 import { type OpenClient, openClient } from './open-client.fixture.ts';
 
 /** Enough words for several ranges, in ASCII and beyond, among them characters whose order differs in bytes and in UTF-16. */

@@ -1,30 +1,21 @@
-import { hash } from 'node:crypto';
-import { versions } from 'node:process';
-import { gzipSync } from 'node:zlib';
-import { hashText } from '#query/index/hash-text.ts';
 import { type InvertedIndex, InvertedIndexBuilder } from '#query/index/inverted-index.ts';
-import type { WeightedTerms } from '#query/index/shared-terms.ts';
-import { isAscii } from '#query/text/normalize-text.ts';
 import { CborWriter } from './cbor-writer.ts';
-import { CLIENT_VERSION } from './client-files.ts';
-
-/** A page that a search can find. */
-export interface SearchPage {
-  readonly url: string;
-  /** Shown in a result. */
-  readonly meta: Readonly<Record<string, string>>;
-  /** The words of its content, each with its strength. */
-  readonly words: WeightedTerms;
-  /** The words of its title in order, which are also in `words`: a match there counts more. */
-  readonly titleWords: readonly string[];
-}
-
-/** Pagefind stores the weight of a word in a byte, with 25 for an ordinary word. */
-const WEIGHT = 25;
-const MAX_STRENGTH = 10;
-
-/** The contents of the files of an index. The name of a file with a function identifies its content. */
-type IndexFiles = ReadonlyMap<string, string | (() => Uint8Array)>;
+import {
+  addLists,
+  compress,
+  createFragment,
+  endsRange,
+  findPosition,
+  fragmentFile,
+  type IndexFiles,
+  NOT_IN_TITLE,
+  rangeFile,
+  type SearchPage,
+  toName,
+  toSortKey,
+  toTitlePosition,
+  writeMatch,
+} from './index-format.ts';
 
 /**
  * Creates the files of a Pagefind index for Pagefind's client. The words are final: neither this nor the client changes
@@ -41,32 +32,20 @@ export function createIndex(pages: readonly SearchPage[]): IndexFiles {
   const inverted = new InvertedIndexBuilder();
   const listed = pages.map(page => {
     const length = inverted.addWeighted(page.words);
-    const fragment = `${SIGNATURE}${JSON.stringify(toFragment(page, length))}`;
+    const fragment = createFragment(page, length);
     const name = toName(fragment);
-    files.set(`fragment/${name}.pf_fragment`, () => Buffer.from(fragment));
+    files.set(fragmentFile(name), () => Buffer.from(fragment));
     return { name, length };
   });
   const titles = findTitleWords(pages, fields.indexOf('title'));
   const ranges = splitWords(sortWords(inverted.invert(Uint32Array.from(pages.keys())))).map(words => {
     const bytes = encodeWords(words, titles);
     const name = toName(bytes);
-    files.set(`index/${name}.pf_index`, () => compress(bytes));
-    return { name, words: words.map(({ word }) => word) };
+    files.set(rangeFile(name), () => compress(bytes));
+    return { name, first: words[0]?.word ?? '', last: words.at(-1)?.word ?? '' };
   });
-  const index = encodeIndex(listed, ranges, fields);
-  const name = toName(index);
-  files.set(`pagefind.${name}.pf_meta`, () => compress(index));
-  const languages = { unknown: { hash: name, wasm: null, page_count: pages.length } };
-  files.set('pagefind-entry.json', JSON.stringify({ version: CLIENT_VERSION, languages, include_characters: [] }));
+  addLists(files, { pages: listed, ranges, fields });
   return files;
-}
-
-/** The client expects it before the content of each file. */
-const SIGNATURE = 'pagefind_dcd';
-
-/** The content is for excerpts, which the site does not use. */
-function toFragment({ url, meta }: SearchPage, length: number) {
-  return { url, content: '', word_count: length, filters: {}, meta, anchors: [] };
 }
 
 /** The pages with a word, in order, and its strength in each. */
@@ -76,20 +55,18 @@ interface WordPages {
   readonly strengths: Uint8Array;
 }
 
-/** Returns all words in the order of their bytes, which Pagefind's client compares, and not of their UTF-16 units. */
 function sortWords({ strings, lists }: InvertedIndex): readonly WordPages[] {
   const words = Array.from(lists(), ({ listings: pages, weights: strengths }, at) => {
     return { word: strings[at] ?? '', pages, strengths };
   });
-  const order = (word: string) => (isAscii(word) ? word : Buffer.from(word).toString('latin1'));
   // Nearly sorted already.
   return words
-    .map(each => [order(each.word), each] as const)
+    .map(each => [toSortKey(each.word), each] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, each]) => each);
 }
 
-/** For each word of a title, the pages with it, with its first position as Pagefind encodes it: after the number of the field. */
+/** For each word of a title, the pages with it, with its first position. */
 type TitleWords = ReadonlyMap<string, ReadonlyMap<number, readonly number[]>>;
 
 function findTitleWords(pages: readonly SearchPage[], field: number): TitleWords {
@@ -97,15 +74,12 @@ function findTitleWords(pages: readonly SearchPage[], field: number): TitleWords
   for (const [page, { titleWords }] of pages.entries()) {
     for (const [position, word] of titleWords.entries()) {
       const positions = found.get(word) ?? new Map<number, readonly number[]>();
-      if (!positions.has(page)) positions.set(page, [-1 - field, position]);
+      if (!positions.has(page)) positions.set(page, toTitlePosition(field, position));
       found.set(word, positions);
     }
   }
   return found;
 }
-
-/** The mean number of words in a range. */
-const RANGE_WORDS = 256;
 
 /** Splits sorted words into ranges. */
 function splitWords(words: readonly WordPages[]): readonly (readonly WordPages[])[] {
@@ -113,7 +87,7 @@ function splitWords(words: readonly WordPages[]): readonly (readonly WordPages[]
   let range: WordPages[] = [];
   for (const each of words) {
     range.push(each);
-    if (hashText(each.word) % RANGE_WORDS !== 0) continue;
+    if (!endsRange(each.word)) continue;
     ranges.push(range);
     range = [];
   }
@@ -124,62 +98,16 @@ function encodeWords(words: readonly WordPages[], titles: TitleWords): Uint8Arra
   const writer = new CborWriter(64 * 1024).array(1).array(words.length);
   for (const { word, pages, strengths } of words) {
     writer.array(3).text(word).array(pages.length);
-    const position = hashText(word) % POSITIONS;
+    const position = findPosition(word);
     const inTitles = titles.get(word);
     let last = 0;
     for (let at = 0; at < pages.length; at++) {
       const page = pages[at] ?? 0;
-      const weight = WEIGHT * Math.min(MAX_STRENGTH, strengths[at] ?? 0);
-      const inTitle = inTitles?.get(page) ?? NOWHERE;
-      // A negative number precedes the positions with its weight.
-      writer
-        .array(3)
-        .integer(page - last)
-        .array(2)
-        .integer(-1 - weight)
-        .integer(position)
-        .array(inTitle.length);
-      for (const each of inTitle) writer.integer(each);
+      writer.array(3).integer(page - last);
+      writeMatch(writer, strengths[at] ?? 0, position, inTitles?.get(page) ?? NOT_IN_TITLE);
       last = page;
     }
     writer.array(0);
   }
   return writer.finish();
-}
-
-const NOWHERE: readonly number[] = [];
-
-/**
- * The number of positions of words in a page. Pagefind combines words at the same position, so different words need
- * different ones, which need not be in order. They depend only on the word, so that a new word does not move the others.
- */
-const POSITIONS = 4096;
-
-function encodeIndex(
-  pages: readonly { readonly name: string; readonly length: number }[],
-  ranges: readonly { readonly name: string; readonly words: readonly string[] }[],
-  fields: readonly string[],
-): Uint8Array {
-  const writer = new CborWriter(64 * 1024).array(6).text(CLIENT_VERSION).array(pages.length);
-  for (const { name, length } of pages) writer.array(2).text(name).integer(length);
-  writer.array(ranges.length);
-  for (const { name, words } of ranges) {
-    writer
-      .array(3)
-      .text(words[0] ?? '')
-      .text(words.at(-1) ?? '')
-      .text(name);
-  }
-  writer.array(0).array(0).array(fields.length);
-  for (const field of fields) writer.text(field);
-  return writer.finish();
-}
-
-function compress(bytes: Uint8Array): Uint8Array {
-  return gzipSync(Buffer.concat([Buffer.from(SIGNATURE), bytes]));
-}
-
-/** Names a file by its content before compression, which depends on the library. */
-function toName(content: string | Uint8Array): string {
-  return hash('sha256', Buffer.concat([Buffer.from(`${versions.zlib}\n`), Buffer.from(content)])).slice(0, 12);
 }

@@ -9,7 +9,8 @@ import {
 } from '#site/browser/search/static-search.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createClientFiles } from './client-files.ts';
-import { createIndex, type SearchPage } from './create-index.ts';
+import { createIndex } from './create-index.ts';
+import type { SearchPage } from './index-format.ts';
 
 interface PagefindClient {
   options(options: object): Promise<void>;

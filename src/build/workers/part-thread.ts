@@ -3,7 +3,6 @@
  * all pages are rendered (`PartPages`). Posts their progress (`ProgressMessage`), and at the end of each its `Extent`. The
  * message `ABORT` ends it and its child process.
  */
-import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Cards } from '#site/data/cards/cards.ts';
 import { CardsFile } from '#site/data/cards/cards-file.ts';
@@ -55,10 +54,8 @@ type Writer = (cards: Cards, cache: BuildCache) => Promise<void>;
 async function loadWriter(part: Part): Promise<Writer> {
   if (part === 'search') {
     const { putSearchIndex } = await import('../parts/search-index.ts');
-    const { TermCache } = await import('../state/term-cache.ts');
-    const openTexts = (number: number) => new TermCache(path.join(tree.cacheDir, `search-${number}`), key);
     const findTerms = (textKey: string) => terms?.find(textKey)?.terms;
-    return (cards, cache) => putSearchIndex(cards, cache, key, { openTexts, findTerms, progress });
+    return (cards, cache) => putSearchIndex(cards, cache, { tree, key, findTerms, progress });
   }
   if (part === 'index') {
     const { indexCaches, putQueryIndex } = await import('../parts/query-index.ts');
