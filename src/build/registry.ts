@@ -68,7 +68,7 @@ export async function buildRegistry(
     find({ isAsRecorded });
     go(isAsRecorded);
     const areMany = tree.lastGood === undefined || changes.changed.length + changes.gone.length > MAX_CHANGES_HERE;
-    const indexes = early ?? inThread(areMany ? indexParts : ['search']);
+    const indexes = early ?? (areMany ? inThread(indexParts) : []);
     const files = areMany
       ? inThread(['listings', 'files'])
       : start(putFilesHere(build, cards, tree, { site, pages, key, progress, isAsRecorded }));
@@ -91,7 +91,7 @@ interface BuildOptions {
   readonly isLastGoodAsRecorded?: boolean | Promise<boolean>;
 }
 
-/** The number of changed listings up to which their files take less time than the start of a thread. */
+/** The number of changed listings up to which their files take less time than the start of threads. */
 const MAX_CHANGES_HERE = 100;
 
 /** Saves the cards of the registry. Reads a whole registry in a thread, because that leaves much garbage. */
@@ -121,7 +121,7 @@ interface FilesHere {
   readonly isAsRecorded: boolean;
 }
 
-/** Writes the parts `index`, `listings`, and `files` in this thread. */
+/** Writes all parts but the pages in this thread. */
 async function putFilesHere(
   build: RegistryBuild,
   cards: CardsFile,
@@ -132,6 +132,9 @@ async function putFilesHere(
   await others();
   const ofIndex = build.isServed ? undefined : openBuildCache(tree, 'index', isAsRecorded);
   const index = ofIndex && (await putIndexHere(cards, ofIndex, tree, key));
+  const ofSearch = openBuildCache(tree, 'search', isAsRecorded);
+  const { putSearchIndex } = await import('./parts/search-index.ts');
+  await putSearchIndex(cards, ofSearch, { tree, key, progress });
   const { CardCatalog } = await import('./catalog/card-catalog.ts');
   const { putFiles } = await import('./parts/files.ts');
   const { putListings } = await import('./parts/listings.ts');
@@ -141,7 +144,7 @@ async function putFilesHere(
   const ofFiles = openBuildCache(tree, 'files', isAsRecorded);
   await putFiles(build, cards, tree, ofFiles, { read, index, site, pages, progress });
   read.close();
-  return [ofIndex, ofListings, ofFiles].flatMap(cache => cache?.finish() ?? []);
+  return [ofIndex, ofSearch, ofListings, ofFiles].flatMap(cache => cache?.finish() ?? []);
 }
 
 async function putIndexHere(cards: CardsFile, cache: BuildCache, tree: Tree, key: string) {
