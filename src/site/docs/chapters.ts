@@ -19,6 +19,19 @@ export const CHAPTERS: readonly Chapter[] = Object.entries(documentation).map(([
   ...chapter,
 }));
 
+/** The pages whose text is a Markdown file (`written-texts.ts`). */
+export const HANDWRITTEN = [
+  '/docs/publishing/',
+  '/docs/cli/',
+  '/docs/agents/',
+  '/docs/self-hosting/',
+  '/docs/runbooks/',
+  '/docs/scale/',
+  '/docs/performance/',
+  '/docs/license/',
+  '/docs/changelog/',
+] as const satisfies readonly ChapterPath[];
+
 /** A page with its previous and next page. */
 export function findChapter(path: ChapterPath): {
   readonly chapter: Chapter;

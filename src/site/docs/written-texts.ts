@@ -2,7 +2,7 @@ import * as changelog from '../../../CHANGELOG.md';
 import type { Reference } from '../data/reference.ts';
 import { measurementMarkdown } from '../performance/measurement-text.ts';
 import * as agents from './agents.md';
-import { type ChapterPath, findChapter } from './chapters.ts';
+import { type ChapterPath, findChapter, HANDWRITTEN } from './chapters.ts';
 import * as command from './cli.md';
 import { commandList } from './cli-text.ts';
 import * as license from './license.md';
@@ -14,38 +14,41 @@ import * as runbooks from './runbooks.md';
 import * as scale from './scale.md';
 import * as operating from './self-hosting.md';
 
-/** A handwritten page and the Markdown that the page adds to it. */
+/** The text of a handwritten page, and the Markdown that the page adds to it. */
 interface WrittenText {
-  readonly path: ChapterPath;
   readonly text: { rawContent(): string };
   readonly addition?: (reference: Reference) => string;
 }
 
-const TEXTS: readonly WrittenText[] = [
-  { path: '/docs/publishing/', text: publishing },
-  { path: '/docs/cli/', text: command, addition: commandList },
-  { path: '/docs/agents/', text: agents, addition: toolList },
-  { path: '/docs/self-hosting/', text: operating },
-  { path: '/docs/runbooks/', text: runbooks },
-  { path: '/docs/scale/', text: scale },
-  { path: '/docs/performance/', text: performance, addition: () => measurementMarkdown(measurement) },
-  { path: '/docs/license/', text: license },
-  { path: '/docs/changelog/', text: changelog },
-];
+type WrittenPath = (typeof HANDWRITTEN)[number];
+
+const TEXTS: Readonly<Record<WrittenPath, WrittenText>> = {
+  '/docs/publishing/': { text: publishing },
+  '/docs/cli/': { text: command, addition: commandList },
+  '/docs/agents/': { text: agents, addition: toolList },
+  '/docs/self-hosting/': { text: operating },
+  '/docs/runbooks/': { text: runbooks },
+  '/docs/scale/': { text: scale },
+  '/docs/performance/': { text: performance, addition: () => measurementMarkdown(measurement) },
+  '/docs/license/': { text: license },
+  '/docs/changelog/': { text: changelog },
+};
 
 /** The Markdown versions of the handwritten pages, by path. The application generates the others. */
 export function writeMarkdownPages(reference: Reference, places: Places): ReadonlyMap<ChapterPath, string> {
-  return new Map(
-    TEXTS.map(({ path, text, addition }) => {
-      const { title, summary } = findChapter(path).chapter;
-      const body = text
-        .rawContent()
-        .replace(/^# .*\n/, '')
-        .trim();
-      const parts = [`# ${title}`, summary, fillPlaceholders(body, places), ...(addition ? [addition(reference)] : [])];
-      return [path, `${parts.join('\n\n')}\n`];
-    }),
-  );
+  return new Map(HANDWRITTEN.map(path => [path, writeMarkdownPage(path, reference, places)]));
+}
+
+/** Returns the Markdown version of a handwritten page. */
+export function writeMarkdownPage(path: WrittenPath, reference: Reference, places: Places): string {
+  const { text, addition } = TEXTS[path];
+  const { title, summary } = findChapter(path).chapter;
+  const body = text
+    .rawContent()
+    .replace(/^# .*\n/, '')
+    .trim();
+  const parts = [`# ${title}`, summary, fillPlaceholders(body, places), ...(addition ? [addition(reference)] : [])];
+  return `${parts.join('\n\n')}\n`;
 }
 
 function toolList({ tools }: Reference): string {

@@ -1,5 +1,4 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { preview } from '../../previews/preview.ts';
 import { PREVIEWS } from '../../previews/previews.ts';
 
 /** The preview images for links on other sites. */
@@ -10,5 +9,8 @@ export const getStaticPaths = (() =>
     cacheKey: JSON.stringify(text),
   }))) satisfies GetStaticPaths;
 
-export const GET: APIRoute<{ readonly title: string; readonly sentence: string }> = ({ props }) =>
-  new Response(preview(props.title, props.sentence), { headers: { 'Content-Type': 'image/png' } });
+export const GET: APIRoute<{ readonly title: string; readonly sentence: string }> = async ({ props }) => {
+  // Here, because loading the typeface would take most of the time of listing the paths.
+  const { preview } = await import('../../previews/preview.ts');
+  return new Response(preview(props.title, props.sentence), { headers: { 'Content-Type': 'image/png' } });
+};

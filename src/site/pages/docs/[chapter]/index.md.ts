@@ -1,13 +1,18 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { reference } from '../../../data/reference.ts';
-import { writeMarkdownPages } from '../../../docs/written-texts.ts';
+import { HANDWRITTEN } from '../../../docs/chapters.ts';
 import { settings } from '../../../settings.ts';
+
+type WrittenPath = (typeof HANDWRITTEN)[number];
 
 /** The Markdown versions of the handwritten pages. */
 export const getStaticPaths = (() =>
-  [...writeMarkdownPages(reference, settings)].map(([path, markdown]) => ({
-    params: { chapter: path.split('/').at(-2) },
-    props: { markdown },
-  }))) satisfies GetStaticPaths;
+  HANDWRITTEN.map(path => ({ params: { chapter: path.split('/').at(-2) }, props: { path } }))) satisfies GetStaticPaths;
 
-export const GET: APIRoute<{ readonly markdown: string }> = ({ props }) => new Response(props.markdown);
+export const GET: APIRoute<{ readonly path: WrittenPath }> = async ({ props }) => {
+  // Here, because loading all texts would take most of the time of listing the paths.
+  const [{ reference }, { writeMarkdownPage }] = await Promise.all([
+    import('../../../data/reference.ts'),
+    import('../../../docs/written-texts.ts'),
+  ]);
+  return new Response(writeMarkdownPage(props.path, reference, settings));
+};
