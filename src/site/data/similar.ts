@@ -1,88 +1,123 @@
-import { type Term, values } from '#manifest/taxonomy.ts';
-import { findFirst } from '#query/index/arrays/find-first.ts';
+import { values } from '#manifest/taxonomy.ts';
 import type { Card } from './cards/card.ts';
 import { findPosition, listed } from './listings.ts';
 
-/** The maximum number of similar listings. */
-const COUNT = 3;
-
-/** The maximum number of candidates, so that the cost of a build grows with its listings and not with their square. */
+/**
+ * The maximum number of candidates, so that the cost of a build grows with its listings and not with their square. Below
+ * 64, so that a rank has room for the step of its candidate.
+ */
 const WINDOW = 60;
 
-/** The traits of all listings in lists that comparisons need, in a few bytes for each, by their position in `listed`. */
+/** The traits of a listing that comparisons need. */
 interface Traits {
-  /** The categories of all listings, each once, one listing after another, as positions in the vocabulary. */
-  readonly categories: Uint8Array;
-  /** The start of each listing in `categories`, followed by the end of the last one. */
-  readonly starts: Uint32Array;
-  readonly primaryCategories: Uint8Array;
-  /** The positions of the listings of each category, ascending. */
-  readonly members: ReadonlyMap<Term<'categories'>, readonly number[]>;
+  /** The position of its first category in the vocabulary; -1 if it has none but `other`. */
+  readonly first: number;
+  /** Its categories, one bit for each. */
+  readonly bits: number;
+  /** The position of its primary category in the vocabulary. */
+  readonly primary: number;
 }
 
-let traits: Traits | undefined;
+/** The traits of all listings in lists, in a few bytes for each, by their position in `listed`. */
+interface AllTraits {
+  readonly firsts: Int8Array;
+  readonly bits: Uint32Array;
+  readonly primaries: Uint8Array;
+  /** The positions of the listings of each category, ascending. */
+  readonly members: readonly (readonly number[])[];
+  /** The index of each listing among the members of its first category. */
+  readonly places: Uint32Array;
+}
+
+let all: AllTraits | undefined;
 
 /**
  * Finds the listings that share the most categories with one, among its neighbors by name in its first category. Ties
  * prefer the same primary category, then fewer other categories, then the next name.
  */
 export function findSimilar(card: Card): readonly Card[] {
-  const own = [...new Set(card.categories)].filter(category => category !== 'other');
-  const [first] = own;
-  if (first === undefined) return [];
-  traits ??= readTraits();
-  const candidates = traits.members.get(first) ?? [];
+  all ??= readAllTraits();
   const position = findPosition(card.id);
-  const start = findSorted(candidates, position) + 1;
-  const isOwn = new Uint8Array(CATEGORIES.length);
-  for (const category of own) isOwn[CATEGORIES.indexOf(category)] = 1;
-  const primary = PRIMARY_CATEGORIES.indexOf(card.primaryCategory);
-  const best: { readonly position: number; readonly score: number }[] = [];
+  if (position < 0) return findBest(all, readTraits(card), position, 0);
+  const { firsts, bits, primaries, places } = all;
+  const traits = { first: firsts[position] ?? -1, bits: bits[position] ?? 0, primary: primaries[position] ?? 0 };
+  return findBest(all, traits, position, (places[position] ?? 0) + 1);
+}
+
+/**
+ * Returns the three best candidates.
+ * @param start the index of the first candidate in the category
+ */
+function findBest(
+  { bits, primaries, members }: AllTraits,
+  { first, bits: own, primary }: Traits,
+  position: number,
+  start: number,
+): readonly Card[] {
+  const candidates = members[first] ?? [];
+  // The highest ranks so far. Not an array, because this loop runs for all listings.
+  let best = -1;
+  let second = -1;
+  let third = -1;
   for (let step = 0; step < Math.min(WINDOW, candidates.length); step++) {
     const candidate = candidates[(start + step) % candidates.length] ?? 0;
     if (candidate === position) continue;
-    const score = computeScore(traits, candidate, isOwn, primary);
-    let place = best.length;
-    while (place > 0 && (best[place - 1]?.score ?? 0) < score) place--;
-    if (place < COUNT) best.splice(place, 0, { position: candidate, score });
-    if (best.length > COUNT) best.pop();
+    const others = bits[candidate] ?? 0;
+    const score =
+      100 * countBits(others & own & ~OTHER) + (primaries[candidate] === primary ? 50 : 0) - countBits(others);
+    // Positive, because the candidate shares the first category.
+    const rank = 64 * score - step;
+    third = Math.max(third, Math.min(second, rank));
+    second = Math.max(second, Math.min(best, rank));
+    best = Math.max(best, rank);
   }
-  return best.flatMap(each => listed[each.position] ?? []);
-}
-
-function computeScore(
-  { categories, starts, primaryCategories }: Traits,
-  candidate: number,
-  isOwn: Uint8Array,
-  primary: number,
-) {
-  const [start, end] = [starts[candidate] ?? 0, starts[candidate + 1] ?? 0];
-  let shared = 0;
-  for (let at = start; at < end; at++) shared += isOwn[categories[at] ?? 0] ?? 0;
-  return shared + (primaryCategories[candidate] === primary ? 0.5 : 0) - (end - start) / 100;
-}
-
-/** Returns the index of a number in ascending ones; -1 if it is missing. */
-function findSorted(numbers: readonly number[], wanted: number): number {
-  const at = findFirst(numbers.length, number => (numbers[number] ?? 0) < wanted);
-  return numbers[at] === wanted ? at : -1;
+  const found: Card[] = [];
+  for (const rank of [best, second, third]) {
+    const step = (64 - (rank % 64)) % 64;
+    const card = rank < 0 ? undefined : listed[candidates[(start + step) % candidates.length] ?? 0];
+    if (card) found.push(card);
+  }
+  return found;
 }
 
 const CATEGORIES = values('categories');
 const PRIMARY_CATEGORIES = values('primary_categories');
+if (CATEGORIES.length > 32) throw new Error('The categories of a listing do not fit into 32 bits.');
 
-function readTraits(): Traits {
-  const categories: number[] = [];
-  const starts = new Uint32Array(listed.length + 1);
-  const primaryCategories = new Uint8Array(listed.length);
-  const members = new Map(CATEGORIES.map(category => [category, [] as number[]]));
-  for (const [position, card] of listed.entries()) {
-    for (const category of new Set(card.categories)) {
-      categories.push(CATEGORIES.indexOf(category));
-      members.get(category)?.push(position);
-    }
-    starts[position + 1] = categories.length;
-    primaryCategories[position] = PRIMARY_CATEGORIES.indexOf(card.primaryCategory);
+const POSITIONS: ReadonlyMap<string, number> = new Map(CATEGORIES.map((category, at) => [category, at]));
+const OTHER = 1 << CATEGORIES.indexOf('other');
+
+/** Counts the bits of a 32-bit number that are set: of each two, then four, then eight bits, and then of all. */
+function countBits(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+function readTraits({ categories, primaryCategory }: Pick<Card, 'categories' | 'primaryCategory'>): Traits {
+  let [first, bits] = [-1, 0];
+  for (const category of categories) {
+    const at = POSITIONS.get(category) ?? 0;
+    if (first < 0 && category !== 'other') first = at;
+    bits |= 1 << at;
   }
-  return { categories: Uint8Array.from(categories), starts, primaryCategories, members };
+  return { first, bits, primary: PRIMARY_CATEGORIES.indexOf(primaryCategory) };
+}
+
+function readAllTraits(): AllTraits {
+  const size = listed.length;
+  const [firsts, bits, primaries] = [new Int8Array(size), new Uint32Array(size), new Uint8Array(size)];
+  const places = new Uint32Array(size);
+  const members = CATEGORIES.map((): number[] => []);
+  for (const [position, card] of listed.entries()) {
+    const traits = readTraits(card);
+    firsts[position] = traits.first;
+    bits[position] = traits.bits;
+    primaries[position] = traits.primary;
+    places[position] = members[traits.first]?.length ?? 0;
+    // Each bit, the lowest first.
+    for (let { bits: rest } = traits; rest !== 0; rest &= rest - 1)
+      members[31 - Math.clz32(rest & -rest)]?.push(position);
+  }
+  return { firsts, bits, primaries, members, places };
 }

@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest';
+import { type Term, values } from '#manifest/taxonomy.ts';
+import { seeded } from '#query/entries.fixture.ts';
+import type { Card } from './cards/card.ts';
+import { findSimilar } from './similar.ts';
+
+const { listed } = vi.hoisted(() => ({ listed: [] as Card[] }));
+vi.mock('./listings.ts', () => ({ listed, findPosition: (id: string) => listed.findIndex(each => each.id === id) }));
+
+const random = seeded(11);
+const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+/** A few categories for most listings, so that many have as many in common. */
+const CATEGORIES = [...values('categories').slice(0, 4), ...values('categories').slice(-3)];
+const createCard = (id: string) =>
+  ({
+    id,
+    categories: Array.from({ length: 1 + Math.floor(random() * 5) }, () => pick(CATEGORIES)),
+    primaryCategory: pick(values('primary_categories')),
+  }) as unknown as Card;
+const OTHER: Term<'categories'> = 'other';
+listed.push(...Array.from({ length: 700 }, (_, at) => createCard(`${at}.example`)));
+
+/** The definition: the next 60 members of the first category, by their scores. */
+function findSlowly(card: Card): readonly string[] {
+  const own = new Set(card.categories.filter(category => category !== OTHER));
+  const [first] = own;
+  if (first === undefined) return [];
+  const members = listed.filter(({ categories }) => categories.includes(first));
+  const start = members.indexOf(card) + 1;
+  const scored = Array.from({ length: Math.min(60, members.length) }, (_, step) => {
+    const candidate = members[(start + step) % members.length] as Card;
+    const all = [...new Set(candidate.categories)];
+    const shared = all.filter(category => own.has(category)).length;
+    const primary = candidate.primaryCategory === card.primaryCategory ? 0.5 : 0;
+    return { candidate, score: shared + primary - all.length / 100 };
+  });
+  return scored
+    .filter(({ candidate }) => candidate !== card)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, 3)
+    .map(({ candidate }) => candidate.id);
+}
+
+test('finds the listings with the most shared categories among the next ones, also for former listings', () => {
+  const former = Array.from({ length: 50 }, (_, at) => createCard(`former-${at}.example`));
+  for (const card of [...listed, ...former]) expect(findSimilar(card).map(({ id }) => id)).toEqual(findSlowly(card));
+});
