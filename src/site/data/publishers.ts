@@ -8,11 +8,31 @@ export interface Publisher {
   readonly cards: readonly Card[];
 }
 
+let publishers: readonly Publisher[] | undefined;
+
 /** The publishers with several listings, by number of listings, then by domain. One listing is its own page. */
 export function getPublishers(): readonly Publisher[] {
-  const groups = Map.groupBy(listed, ({ id }) => registrableDomain(id.replace(/_\d+$/, '')));
+  publishers ??= groupByDomain();
+  return publishers;
+}
+
+function groupByDomain(): readonly Publisher[] {
+  // Hosts of one domain share the last two labels. Most listings share them with no other, which saves the rules of domains.
+  const related = [...Map.groupBy(listed, ({ id }) => findEnding(id)).values()].filter(({ length }) => length > 1);
+  const groups = Map.groupBy(related.flat(), ({ id }) => registrableDomain(toHost(id)));
   return [...groups]
     .filter(([, cards]) => cards.length > 1)
     .map(([domain, cards]) => ({ domain, cards }))
     .sort((a, b) => b.cards.length - a.cards.length || (a.domain < b.domain ? -1 : 1));
+}
+
+/** Returns the last two labels of the host of a listing. */
+function findEnding(id: string): string {
+  const host = toHost(id);
+  return host.slice(host.lastIndexOf('.', host.lastIndexOf('.') - 1) + 1);
+}
+
+/** Returns the host of a listing, without the port. */
+function toHost(id: string): string {
+  return id.includes('_') ? id.replace(/_\d+$/, '') : id;
 }
