@@ -14,20 +14,25 @@ import type { ListPage } from './paging.ts';
 export function createPageKey(listings: Iterable<Card>, ...more: readonly unknown[]): string {
   // One text, because a page has few listings, and each call of a hash object costs more than its bytes.
   let inputs = JSON.stringify(more);
-  for (const { id, digest } of listings) {
-    inputs += `\n${id} ${digest}`;
-    for (const { commit } of recordHistory.versions(id)) inputs += ` ${commit}`;
-  }
+  for (const listing of listings) inputs += describeInputs(listing);
   return hash('sha256', inputs, 'base64url');
 }
 
+function describeInputs({ id, digest }: Card): string {
+  let inputs = `\n${id} ${digest}`;
+  for (const { commit } of recordHistory.versions(id)) inputs += ` ${commit}`;
+  return inputs;
+}
+
 /**
- * Creates the key of a page of a listing.
+ * Creates the key of a page of a listing. It is the text of its inputs, because most keys are used once, and a hash costs
+ * more than the rest.
  * @param number page of the endpoints
  */
 export function createListingPageKey(card: Card, number: number): string {
-  const similar = number === 1 ? findSimilar(card) : [];
-  return createPageKey([card], number, ...similar.map(({ id, digest }) => [id, digest]));
+  let key = `${number}${describeInputs(card)}`;
+  if (number === 1) for (const { id, digest } of findSimilar(card)) key += `\n${id} ${digest}`;
+  return key;
 }
 
 /** Creates the key of a list page, including the number of listings and pages. */
