@@ -2,7 +2,7 @@ import type { Row } from '#contract/row.ts';
 import { newestFirst } from '#listing/newest-first.ts';
 import { LISTED } from '#listing/status.ts';
 import document from '#registry/collections.json' with { type: 'json' };
-import { type FilterName, readFilterValues } from './filters.ts';
+import { getFilterValues, getRequiredValues } from './index/filter-values.ts';
 import { readParameters } from './parameters.ts';
 import { DEFAULT_QUERY, type Query } from './query.ts';
 
@@ -55,20 +55,14 @@ export function selectCollectionRows(collection: Collection, rows: Iterable<Row>
   }
   const isMember = createCollectionFilter(collection);
   return newestFirst(
-    Array.from(rows).filter(row => isMember(row) && LISTED.includes(row.status)),
+    Array.from(rows).filter(row => LISTED.includes(row.status) && isMember([...getFilterValues(row)])),
     row => row.created_at,
     (a, b) => (a.id < b.id ? -1 : 1),
   );
 }
 
-/** Returns a function that decides whether a listed row is in a collection with a query. */
-export function createCollectionFilter(collection: Collection): (row: Row) => boolean {
-  const filters = Object.entries(parseCollectionQuery(collection)?.filters ?? {}) as [FilterName, FilterValue][];
-  return row => filters.every(([name, value]) => matches(readFilterValues(row, name), value));
-}
-
-type FilterValue = string | boolean | readonly string[];
-
-function matches(present: readonly string[], value: FilterValue): boolean {
-  return typeof value === 'object' ? value.every(each => present.includes(each)) : present.includes(String(value));
+/** Returns a function that decides whether a listing with these values (`getFilterValues`) is in a collection with a query. */
+export function createCollectionFilter(collection: Collection): (values: readonly string[]) => boolean {
+  const required = getRequiredValues(parseCollectionQuery(collection)?.filters ?? {});
+  return values => required.every(alternatives => alternatives.some(value => values.includes(value)));
 }

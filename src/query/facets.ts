@@ -28,8 +28,13 @@ export const MAX_FACET_CURRENCIES = 100;
 export function commonCurrencies(currencies: Iterable<string | null>): readonly string[] {
   const counts = new Map<string, number>();
   for (const currency of currencies) if (currency !== null) counts.set(currency, (counts.get(currency) ?? 0) + 1);
-  return [...counts]
-    .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+  return selectCurrencies([...counts]);
+}
+
+/** Like `commonCurrencies`, from each currency and its number of listings. */
+export function selectCurrencies(counts: readonly (readonly [currency: string, count: number])[]): readonly string[] {
+  return counts
+    .toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
     .slice(0, MAX_FACET_CURRENCIES)
     .map(([currency]) => currency)
     .sort();

@@ -3,6 +3,7 @@ import { readdir, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ListingRecord, recordPath } from '#listing/listing-record.ts';
+import { getFilterValues } from '#query/index/filter-values.ts';
 import type { Card } from '#site/data/cards/card.ts';
 import { CardsFile } from '#site/data/cards/cards-file.ts';
 import { plain } from '#site/fixtures/minimal-manifest.ts';
@@ -39,8 +40,11 @@ async function save(key = 'key') {
 }
 
 /** Reads all members of a card, which reads them on request. */
-function readWhole({ row, text, digest, textKey, changedAt, endpointPages, price, results, endpoints }: Card) {
-  return { row, text, digest, textKey, changedAt, endpointPages, price, results, endpoints };
+function readWhole(card: Card) {
+  const { row, text, digest, textKey, changedAt, endpointPages, price, results, endpoints } = card;
+  const { filterValues, authentication, protocol, lastCheckedAt, nextCheckBy } = card;
+  const counted = { filterValues, authentication, protocol, endpoints, lastCheckedAt, nextCheckBy };
+  return { row, text, digest, textKey, changedAt, endpointPages, price, results, ...counted };
 }
 const namesOf = (cards: CardsFile) => Array.from(cards, ({ row }) => row.name);
 
@@ -75,6 +79,8 @@ test('finds a card by its id, with what callers need of all cards', async () => 
     expect([cards.id(number), cards.status(number)]).toEqual([row.id, row.status]);
     expect([cards.digest(number), cards.textKey(number)]).toEqual([card.digest, card.textKey]);
     expect(row).toMatchObject(cards.brief(number));
+    expect(card).toMatchObject({ lastCheckedAt: row.last_checked_at, authentication: plain.authentication });
+    expect(new Set(card.filterValues)).toEqual(getFilterValues(row));
     const { name, categories, primaryCategory, createdAt } = cards.at(number);
     expect({ name, categories, primaryCategory, createdAt }).toEqual({
       name: row.name,

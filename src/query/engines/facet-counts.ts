@@ -1,10 +1,9 @@
 import type { FacetCounts } from '#contract/facets.ts';
-import type { Row, Status } from '#contract/row.ts';
+import type { Status } from '#contract/row.ts';
 import { LISTED } from '#listing/status.ts';
 import type { Engine } from '../engine.ts';
-import { commonCurrencies, type Facet, parseFacets } from '../facets.ts';
+import { type Facet, parseFacets, selectCurrencies } from '../facets.ts';
 import { getFilter } from '../filters.ts';
-import { getFilterValues } from '../index/filter-values.ts';
 import type { Query } from '../query.ts';
 
 /**
@@ -20,24 +19,38 @@ export async function facetCounts(engine: Engine, query: Query, currencies: read
   return { total, facets: byParameter(all, (_, at) => totals[at]) };
 }
 
+/** The values of a listing that facets count. */
+interface CountedListing {
+  readonly status: Status;
+  /** The result of `getFilterValues`. */
+  readonly filterValues: Iterable<string>;
+}
+
 /**
- * Returns the facets of a query without filters and the currencies that have a facet, in one pass over the rows of all
- * listings.
+ * Returns the facets of a query without filters and the currencies that have a facet, in one pass over all listings.
  */
-export function facetCountsOfAll(rows: Iterable<Row>): FacetCounts & { readonly currencies: readonly string[] } {
+export function facetCountsOfAll(
+  listings: Iterable<CountedListing>,
+): FacetCounts & { readonly currencies: readonly string[] } {
   const counts = new Map<string, number>();
   const add = (value: string) => counts.set(value, (counts.get(value) ?? 0) + 1);
-  const payments: (string | null)[] = [];
-  for (const row of rows) {
-    add(`status=${row.status}`);
-    if (!LISTED.includes(row.status)) continue;
-    payments.push(row.payment_currency);
-    for (const value of getFilterValues(row)) if (!value.startsWith('status=')) add(value);
+  let total = 0;
+  for (const { status, filterValues } of listings) {
+    if (LISTED.includes(status)) {
+      total++;
+      for (const value of filterValues) add(value);
+    } else add(`status=${status}`);
   }
-  const currencies = commonCurrencies(payments);
+  const currencies = selectCurrencies(
+    [...counts].flatMap(([value, count]) =>
+      value.startsWith(CURRENCY) ? [[value.slice(CURRENCY.length), count]] : [],
+    ),
+  );
   const facets = byParameter(parseFacets(currencies), ({ parameter, value }) => counts.get(`${parameter}=${value}`));
-  return { total: payments.length, facets, currencies };
+  return { total, facets, currencies };
 }
+
+const CURRENCY = 'payment_currency=';
 
 function byParameter(
   all: readonly Facet[],

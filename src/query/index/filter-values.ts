@@ -18,10 +18,43 @@ export function getFilterValues(row: Row): Set<string> {
   return values;
 }
 
+/**
+ * Packs the result of `getFilterValues` into a short text, one character for each value of the format, so that the values of
+ * all listings can be read at once. Only the same sources can unpack it.
+ */
+export function packFilterValues(values: Iterable<string>): string {
+  let codes = '';
+  let others = '';
+  for (const value of values) {
+    const code = CODES.get(value);
+    if (code === undefined) others += ` ${value}`;
+    else codes += String.fromCharCode(code);
+  }
+  return codes + others;
+}
+
+/** Returns the values of a text from `packFilterValues`. */
+export function unpackFilterValues(packed: string): string[] {
+  const values: string[] = [];
+  for (let at = 0; at < packed.length; at++) {
+    const code = packed.charCodeAt(at);
+    // No value contains a space.
+    if (code === SPACE) return [...values, ...packed.slice(at + 1).split(' ')];
+    values.push(CODED[code - FIRST_CODE] ?? '');
+  }
+  return values;
+}
+
 /** The results for the values of the format, because most of the time of a new string is its hash. */
 const KNOWN: ReadonlyMap<FilterName, ReadonlyMap<string, string>> = new Map(
   FILTER_NAMES.map(name => [name, new Map(listFilterValues(name)?.map(value => [value, `${name}=${value}`]))]),
 );
+
+/** The values of the format, whose positions are their codes in packed texts. */
+const CODED = [...KNOWN.values()].flatMap(known => [...known.values()]);
+const SPACE = 0x20;
+const FIRST_CODE = SPACE + 1;
+const CODES: ReadonlyMap<string, number> = new Map(CODED.map((value, at) => [value, FIRST_CODE + at]));
 
 /** The values that a row needs to pass all filters, each as `parameter=value`: one of each list of alternatives. */
 export function getRequiredValues(filters: FilterValues): string[][] {

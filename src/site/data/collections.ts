@@ -1,6 +1,6 @@
 import { COLLECTIONS, type Collection, createCollectionFilter } from '#query/collections.ts';
 import type { Card } from './cards/card.ts';
-import { cards, findListed, getNewestListed } from './listings.ts';
+import { findListed, getNewestListed } from './listings.ts';
 
 /** A curated collection with its listed members, in its order. */
 export interface CollectionCards extends Collection {
@@ -26,10 +26,11 @@ function selectCollections(): readonly CollectionCards[] {
 /** Returns the members of the collections with a query, newest first. */
 function selectByQueries(): ReadonlyMap<Collection, readonly Card[]> {
   const selected = COLLECTIONS.filter(({ query }) => query !== undefined).map(collection => {
-    return { collection, isMember: createCollectionFilter(collection), ids: new Set<string>() };
+    return { collection, isMember: createCollectionFilter(collection), cards: [] as Card[] };
   });
-  // In the order of the file, which reads many rows at a time.
-  for (const { row } of cards) for (const { isMember, ids } of selected) if (isMember(row)) ids.add(row.id);
-  const newest = getNewestListed();
-  return new Map(selected.map(({ collection, ids }) => [collection, newest.filter(({ id }) => ids.has(id))]));
+  for (const card of getNewestListed()) {
+    const { filterValues } = card;
+    for (const { isMember, cards } of selected) if (isMember(filterValues)) cards.push(card);
+  }
+  return new Map(selected.map(({ collection, cards }) => [collection, cards]));
 }

@@ -2,9 +2,11 @@ import type { Listing } from '#listing/listing.ts';
 import { newestFirst } from '#listing/newest-first.ts';
 import { LISTED } from '#listing/status.ts';
 import type { Term } from '#manifest/taxonomy.ts';
+import { facetCountsOfAll } from '#query/engines/facet-counts.ts';
 import { readListing, readUnchangedListing } from '#store/listing-files.ts';
 import { openRecordHistory } from '#store/record-history.ts';
 import { settings } from '../settings.ts';
+import { type RegistryState, stateOf } from '../state/registry-state.ts';
 import { sortByName } from './alphabet.ts';
 import type { Card } from './cards/card.ts';
 import { loadCardsFor } from './cards/load-cards.ts';
@@ -69,6 +71,22 @@ function groupOnce<T>(termsOf: (card: Card) => Iterable<T>): () => ReadonlyMap<T
   };
 }
 
+let counts: ReturnType<typeof facetCountsOfAll> | undefined;
+
+/** Returns the number of listings with each value of each filter. Several pages show these counts. */
+export function getFacetCounts(): ReturnType<typeof facetCountsOfAll> {
+  counts ??= facetCountsOfAll(cards);
+  return counts;
+}
+
+let state: RegistryState | undefined;
+
+/** Returns the observed state of the registry. Several pages show it. */
+export function getRegistryState(): RegistryState {
+  state ??= stateOf(listings);
+  return state;
+}
+
 let newest: readonly Card[] | undefined;
 
 /** Returns the listings in lists, newest first. Several pages show them. */
@@ -79,6 +97,11 @@ export function getNewestListed(): readonly Card[] {
     (a, b) => (a.id < b.id ? -1 : 1),
   );
   return newest;
+}
+
+/** Returns the rows that the browse page shows at first, in the default order of the API. */
+export function getFirstResults(): readonly Card[] {
+  return getNewestListed().slice(0, 25);
 }
 
 let wanted: ReadonlySet<string> | undefined;

@@ -1,8 +1,8 @@
 import type { HistoryKind } from '#contract/history.ts';
 import { createHistory } from '#listing/history.ts';
-import { newestFirst } from '#listing/newest-first.ts';
 import type { Card } from './cards/card.ts';
-import { listings, readWholeListing, recordHistory } from './listings.ts';
+import { getLastChanged } from './last-changed.ts';
+import { readWholeListing, recordHistory } from './listings.ts';
 
 /** A change for the lists of the site. */
 export interface RecentChange {
@@ -20,8 +20,7 @@ export interface RecentChange {
  * that can break an agent come first. A listing with several changes appears once: its own page has the full history.
  */
 export async function getRecentChanges(count: number): Promise<readonly RecentChange[]> {
-  const cards = newestFirst(listings, ({ changedAt }) => changedAt).slice(0, count);
-  const changes = await Promise.all(cards.map(readLatestChange));
+  const changes = await Promise.all(getLastChanged(count).map(readLatestChange));
   return changes.toSorted(compareChanges);
 }
 

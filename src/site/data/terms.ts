@@ -1,6 +1,6 @@
+import type { FacetCounts } from '#contract/facets.ts';
 import type { Status } from '#contract/row.ts';
 import { meaning, type Term, title, values } from '#manifest/taxonomy.ts';
-import type { Card } from './cards/card.ts';
 
 /** A vocabulary value in an index. */
 export interface TermEntry<T extends string = string> {
@@ -18,40 +18,31 @@ export function sortCategories(): readonly Term<'categories'>[] {
 }
 
 /** All categories, including empty ones. */
-export function getCategoryEntries(listed: readonly Card[]): readonly TermEntry<Term<'categories'>>[] {
-  const count = countsOf(listed.flatMap(({ categories }) => [...new Set(categories)]));
+export function getCategoryEntries({ facets }: FacetCounts): readonly TermEntry<Term<'categories'>>[] {
   return sortCategories().map(term => ({
     term,
     title: title('categories', term),
     meaning: meaning('categories', term),
-    count: count(term),
+    count: facets.category?.[term] ?? 0,
   }));
 }
 
 /** The primary categories, in the order of the specification. */
-export function getPrimaryEntries(listed: readonly Card[]): readonly TermEntry<Term<'primary_categories'>>[] {
-  const count = countsOf(listed.map(({ primaryCategory }) => primaryCategory));
+export function getPrimaryEntries({ facets }: FacetCounts): readonly TermEntry<Term<'primary_categories'>>[] {
   return values('primary_categories').map(term => ({
     term,
     title: title('primary_categories', term),
     meaning: meaning('primary_categories', term),
-    count: count(term),
+    count: facets.primary_category?.[term] ?? 0,
   }));
 }
 
 /** The statuses of all listings, including those that do not appear in lists. */
-export function getStatusEntries(listings: readonly Card[]): readonly TermEntry<Status>[] {
-  const count = countsOf(listings.map(({ status }) => status));
+export function getStatusEntries({ facets }: FacetCounts): readonly TermEntry<Status>[] {
   return values('statuses').map(term => ({
     term,
     title: title('statuses', term),
     meaning: meaning('statuses', term),
-    count: count(term),
+    count: facets.status?.[term] ?? 0,
   }));
-}
-
-function countsOf<T>(terms: readonly T[]): (term: T) => number {
-  const counts = new Map<T, number>();
-  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return term => counts.get(term) ?? 0;
 }

@@ -1,4 +1,4 @@
-import { readObserved } from '#listing/display/row-facts.ts';
+import type { FacetCounts } from '#contract/facets.ts';
 import { title, values } from '#manifest/taxonomy.ts';
 import type { Card } from '../data/cards/card.ts';
 
@@ -9,12 +9,10 @@ export interface Count {
 }
 
 /** Counts by pricing model, in the order of the vocabulary. */
-export function pricingCounts(listings: Iterable<Card>): readonly Count[] {
-  const models = new Tally<string>();
-  for (const { row } of listings) models.add(row.pricing_model);
+export function pricingCounts({ facets }: FacetCounts): readonly Count[] {
   return values('pricing_models').map(model => ({
     title: title('pricing_models', model),
-    count: models.count(model),
+    count: facets.pricing_model?.[model] ?? 0,
   }));
 }
 
@@ -38,19 +36,19 @@ export function authenticationCounts(listings: Iterable<Card>): readonly Count[]
 const NONE = '';
 const UNSPECIFIED = '?';
 
-/** Counts by payment contract. Contracts with a protocol count in both rows. */
-export function paymentCounts(listings: Iterable<Card>): readonly Count[] {
-  const models = new Tally<string | null>();
+/**
+ * Counts by payment contract. Contracts with a protocol count in both rows.
+ * @param listings the counted listings
+ */
+export function paymentCounts({ total, facets }: FacetCounts, listings: Iterable<Card>): readonly Count[] {
+  const models = facets.payment_model ?? {};
   const protocols = new Tally<string | null>();
-  for (const { row, protocol } of listings) {
-    models.add(row.payment_model);
-    if (row.payment_model !== null) protocols.add(protocol);
-  }
+  for (const { protocol } of listings) protocols.add(protocol);
   return [
-    { title: 'No payment contract', count: models.count(null) },
+    { title: 'No payment contract', count: Object.values(models).reduce((rest, count) => rest - count, total) },
     ...values('payment_models').map(model => ({
       title: title('payment_models', model),
-      count: models.count(model),
+      count: models[model] ?? 0,
     })),
     ...values('payment_protocols').map(protocol => ({
       title: `Of these, with ${title('payment_protocols', protocol)}`,
@@ -59,15 +57,9 @@ export function paymentCounts(listings: Iterable<Card>): readonly Count[] {
   ];
 }
 
-/** Counts listings that respond, listings without credentials, and all endpoints. */
-export function countListed(listings: Iterable<Card>) {
-  let [responding, open, endpoints] = [0, 0, 0];
-  for (const card of listings) {
-    if (readObserved(card.row).responding) responding++;
-    if (!card.row.auth_required) open++;
-    endpoints += card.endpoints;
-  }
-  return { responding, open, endpoints };
+/** Counts the endpoints of all listings. */
+export function countEndpoints(listings: readonly Card[]): number {
+  return listings.reduce((sum, { endpoints }) => sum + endpoints, 0);
 }
 
 class Tally<T> {

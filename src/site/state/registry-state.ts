@@ -33,10 +33,10 @@ export function stateOf(listings: Iterable<Card>): RegistryState {
   const byDate = new Map<string, DayResults>();
   let [lastRun, nextDue]: (Instant | null)[] = [null, null];
   let checkedListings = 0;
-  for (const { row, results } of listings) {
-    lastRun = latest([lastRun ?? null, row.last_checked_at]);
-    nextDue = earliest([nextDue ?? null, row.next_check_by]);
-    if (row.last_checked_at !== null) checkedListings++;
+  for (const { lastCheckedAt, nextCheckBy, results } of listings) {
+    lastRun = latest([lastRun ?? null, lastCheckedAt]);
+    nextDue = earliest([nextDue ?? null, nextCheckBy]);
+    if (lastCheckedAt !== null) checkedListings++;
     for (const result of unpackResults(results)) {
       const day = byDate.get(result.date) ?? new DayResults();
       byDate.set(result.date, day);

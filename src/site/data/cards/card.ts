@@ -10,6 +10,7 @@ import { type Bases, toRow } from '#listing/row.ts';
 import type { Authentication, Authentication02 } from '#manifest/manifest.ts';
 import type { Term } from '#manifest/taxonomy.ts';
 import type { Entry } from '#query/entry.ts';
+import { getFilterValues } from '#query/index/filter-values.ts';
 import { readManifestText } from '#query/text/search-text.ts';
 import { formatPrice } from '../../format/price.ts';
 
@@ -22,7 +23,7 @@ export interface BriefRow
 
 /**
  * The data of a listing for lists, counts, and indexes. Only the pages of the listing itself need its files. A build reads
- * the row, the texts, and the last five members from a file whenever they are used; the others are in columns.
+ * the row, the texts, the price, and the results from a file whenever they are used; the others are in columns.
  */
 export interface Card extends Entry {
   /** The members of the row that callers need of all listings. */
@@ -33,6 +34,8 @@ export interface Card extends Entry {
   readonly categories: readonly Term<'categories'>[];
   readonly primaryCategory: Term<'primary_categories'>;
   readonly createdAt: Instant;
+  /** The values that it can be filtered by (`getFilterValues`). */
+  readonly filterValues: readonly string[];
   /** A digest of the listing's files. */
   readonly digest: string;
   /** Identifies the texts that searches read. Unlike the digest, checks do not change it. */
@@ -45,6 +48,8 @@ export interface Card extends Entry {
   /** The protocol of its payment contract. Null if it has none. */
   readonly protocol: Term<'payment_protocols'> | null;
   readonly endpoints: number;
+  readonly lastCheckedAt: Instant | null;
+  readonly nextCheckBy: Instant | null;
   /** The daily results of its checks (`packResults`). */
   readonly results: string;
 }
@@ -67,6 +72,7 @@ export function toCard(listing: Listing, bases: Bases, digest: string): Card {
     categories: row.categories,
     primaryCategory: row.primary_category,
     createdAt: row.created_at,
+    filterValues: [...getFilterValues(row)],
     changedAt: listing.changed_at,
     text,
     digest,
@@ -76,6 +82,8 @@ export function toCard(listing: Listing, bases: Bases, digest: string): Card {
     protocol: price.payment?.protocol ?? null,
     endpoints: endpoints.length,
     endpointPages: endpointPages(endpoints).length,
+    lastCheckedAt: row.last_checked_at,
+    nextCheckBy: row.next_check_by,
     results: packResults(listing.observation?.results ?? []),
   };
 }

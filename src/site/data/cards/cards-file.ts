@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, rmSync } from 'node:fs';
 import type { Instant } from '#contract/instant.ts';
 import type { Row, Status } from '#contract/row.ts';
 import type { Term } from '#manifest/taxonomy.ts';
+import { unpackFilterValues } from '#query/index/filter-values.ts';
 import type { RowText } from '#query/row-text.ts';
 import type { BriefRow, Card } from './card.ts';
 import type { Cards } from './cards.ts';
@@ -13,10 +14,11 @@ import {
   NUMBER_BYTES,
   readHead,
   type StoredBrief,
+  type StoredFacts,
   TEXT_COLUMNS,
   type TextColumnName,
 } from './format.ts';
-import { type CardMembers, StoredCard } from './stored-card.ts';
+import { type CardFacts, type CardMembers, StoredCard } from './stored-card.ts';
 import { TextColumn } from './text-column.ts';
 
 /**
@@ -42,9 +44,10 @@ export class CardsFile implements Cards {
   #numbers: CardNumbers | undefined;
   /** The number of each listing, because callers look up all of them. */
   #found: ReadonlyMap<string, number> | undefined;
-  /** The rows and members of the first cards that were used. */
+  /** The rows, members, and facts of the first cards that were used. */
   readonly #rows = new Map<number, Row>();
   readonly #members = new Map<number, CardMembers>();
+  readonly #facts = new Map<number, CardFacts>();
 
   /**
    * Opens a card file.
@@ -123,6 +126,21 @@ export class CardsFile implements Cards {
       next_check_by,
       observed: { uptime_90d },
     };
+  }
+
+  filterValues(number: number): readonly string[] {
+    return unpackFilterValues(this.#string('filterValues', number));
+  }
+
+  facts(number: number): CardFacts {
+    const kept = this.#facts.get(number);
+    if (kept) return kept;
+    const [authentication, protocol, endpoints, lastCheckedAt, nextCheckBy, hasResults]: StoredFacts = this.#parse(
+      this.#string('facts', number),
+    );
+    const read = { authentication, protocol, endpoints, lastCheckedAt, nextCheckBy, hasResults };
+    if (this.#facts.size < MAX_KEPT) this.#facts.set(number, read);
+    return read;
   }
 
   /** Changes whenever the files of the listing change. Empty if unknown. */

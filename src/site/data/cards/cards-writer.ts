@@ -1,4 +1,5 @@
 import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { packFilterValues } from '#query/index/filter-values.ts';
 import type { Card } from './card.ts';
 import type { CardsFile } from './cards-file.ts';
 import { ContentsWriter } from './contents-writer.ts';
@@ -8,6 +9,7 @@ import {
   FORMAT,
   type Location,
   type StoredBrief,
+  type StoredFacts,
   SUFFIXES,
   TEXT_COLUMNS,
   type TextColumnName,
@@ -54,8 +56,8 @@ export class CardsWriter {
 
   /** @param stamp changes whenever the files of the listing change; empty if unknown */
   add(card: Card, stamp = ''): void {
-    const { row, text, price, authentication, protocol, endpoints, results } = card;
-    const members: CardMembers = { price, authentication, protocol, endpoints, results };
+    const { row, text, price, results } = card;
+    const members: CardMembers = { price, results };
     const parts = [JSON.stringify(row), toAscii(members), toAscii(text ?? null)].map(part => Buffer.from(part));
     const [rowLength = 0, membersLength = 0, textLength = 0] = parts.map(({ length }) => length);
     const start = this.#contents.write(parts);
@@ -138,12 +140,19 @@ export class CardsWriter {
 function toText(card: Card, name: TextColumnName, stamp: string): string {
   if (name === 'stamp') return stamp;
   if (name === 'brief') return toAscii(toStoredBrief(card));
+  if (name === 'facts') return toAscii(toStoredFacts(card));
+  if (name === 'filterValues') return packFilterValues(card.filterValues);
   return name === 'categories' ? card.categories.join(' ') : card[name];
 }
 
 function toStoredBrief({ row }: Card): StoredBrief {
   const { payment_currency, updated_at, verified_at, last_checked_at, next_check_by, observed } = row;
   return [payment_currency, updated_at, verified_at, last_checked_at, next_check_by, observed.uptime_90d];
+}
+
+function toStoredFacts(card: Card): StoredFacts {
+  const { authentication, protocol, endpoints, lastCheckedAt, nextCheckBy, results } = card;
+  return [authentication, protocol, endpoints, lastCheckedAt, nextCheckBy, results !== ''];
 }
 
 /** ASCII loads four times as fast as UTF-8. */

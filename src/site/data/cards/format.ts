@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs';
-import type { BriefRow } from './card.ts';
+import type { BriefRow, Card } from './card.ts';
 
 /**
  * The first line of a card file, as JSON. It is followed by the columns. For each card: the start of its JSON in the file
@@ -36,7 +36,7 @@ export interface Location {
   readonly text: number;
 }
 
-export const FORMAT = 'api-registry-cards 4';
+export const FORMAT = 'api-registry-cards 5';
 
 /** A file with contents is either continued or replaced by the other one, so that readers continue. */
 export const SUFFIXES = ['.0', '.1'] as const;
@@ -53,6 +53,8 @@ export const TEXT_COLUMNS = [
   'digest',
   'textKey',
   'brief',
+  'filterValues',
+  'facts',
   'stamp',
 ] as const;
 export type TextColumnName = (typeof TEXT_COLUMNS)[number];
@@ -65,6 +67,16 @@ export type StoredBrief = readonly [
   BriefRow['last_checked_at'],
   BriefRow['next_check_by'],
   BriefRow['observed']['uptime_90d'],
+];
+
+/** The content of the column `facts` as JSON (`CardFacts`). */
+export type StoredFacts = readonly [
+  authentication: Card['authentication'],
+  protocol: Card['protocol'],
+  endpoints: number,
+  lastCheckedAt: Card['lastCheckedAt'],
+  nextCheckBy: Card['nextCheckBy'],
+  hasResults: boolean,
 ];
 
 /** The bytes of a card in the numeric columns. */

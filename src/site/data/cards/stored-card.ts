@@ -1,12 +1,18 @@
 import type { Card } from './card.ts';
 
 /** The members of a card that are in no column. */
-export type CardMembers = Pick<Card, 'price' | 'authentication' | 'protocol' | 'endpoints' | 'results'>;
+export type CardMembers = Pick<Card, 'price' | 'results'>;
+
+/** The members of a card that counts of all listings need, in one column. */
+export interface CardFacts
+  extends Pick<Card, 'authentication' | 'protocol' | 'endpoints' | 'lastCheckedAt' | 'nextCheckBy'> {
+  readonly hasResults: boolean;
+}
 
 /** Reads the members of cards by their numbers. */
 type CardsReader = {
-  readonly [Name in Exclude<keyof Card, keyof CardMembers>]-?: (number: number) => Card[Name];
-} & { members(number: number): CardMembers };
+  readonly [Name in Exclude<keyof Card, keyof CardMembers | keyof CardFacts>]-?: (number: number) => Card[Name];
+} & { members(number: number): CardMembers; facts(number: number): CardFacts };
 
 /** A card in a file, which reads its members when they are used. */
 export class StoredCard implements Card {
@@ -54,6 +60,10 @@ export class StoredCard implements Card {
     return this.#cards.createdAt(this.#number);
   }
 
+  get filterValues() {
+    return this.#cards.filterValues(this.#number);
+  }
+
   get digest() {
     return this.#cards.digest(this.#number);
   }
@@ -75,18 +85,26 @@ export class StoredCard implements Card {
   }
 
   get authentication() {
-    return this.#cards.members(this.#number).authentication;
+    return this.#cards.facts(this.#number).authentication;
   }
 
   get protocol() {
-    return this.#cards.members(this.#number).protocol;
+    return this.#cards.facts(this.#number).protocol;
   }
 
   get endpoints() {
-    return this.#cards.members(this.#number).endpoints;
+    return this.#cards.facts(this.#number).endpoints;
+  }
+
+  get lastCheckedAt() {
+    return this.#cards.facts(this.#number).lastCheckedAt;
+  }
+
+  get nextCheckBy() {
+    return this.#cards.facts(this.#number).nextCheckBy;
   }
 
   get results() {
-    return this.#cards.members(this.#number).results;
+    return this.#cards.facts(this.#number).hasResults ? this.#cards.members(this.#number).results : '';
   }
 }
