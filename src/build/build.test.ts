@@ -5,7 +5,9 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordPath } from '#listing/listing-record.ts';
+import { failing } from '#site/fixtures/observations.ts';
 import { writeFixtureRegistry } from '#site/fixtures/registry.ts';
+import { writeObservation } from '#store/record-files.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { lockDataDirectory } from '#submission/local/data-lock.ts';
 
@@ -37,6 +39,9 @@ describe('a build', () => {
       record.manifest.description += ' Now with more words.';
       record.updated_at = '2026-11-20T11:00:00Z';
     });
+    // Changes the state of the registry, but not its counts.
+    const results = [{ date: '2026-11-18', outcome: 'failed', ms: 700 }] as const;
+    await writeObservation(at('observations'), 'gone.example', { ...failing, results });
     const told = await build('dist');
     const [, made = 0, all = 0] = /pages: (\d+) of (\d+) made/.exec(told)?.map(Number) ?? [];
     expect(made).toBeGreaterThan(0);

@@ -10,8 +10,9 @@ import { createApp } from 'astro/app/entrypoint';
 import { endpointPage } from '#listing/endpoint-pages.ts';
 import { isConvertedPage } from './converted-pages.ts';
 import { listings, outdated } from './data/listings.ts';
+import { createFixedPageKey } from './fixed-page-keys.ts';
 import { toMarkdown } from './format/html-to-markdown.ts';
-import { createListingPageKey, createPageKey } from './page-key.ts';
+import { createListingPageKey } from './page-key.ts';
 import { type StaticResponse, useStaticResponses } from './static-response.ts';
 
 export { renderOnly } from './data/listings.ts';
@@ -51,21 +52,15 @@ function getListingFile(id: string, number: number): string {
   return fileOf(endpointPage(id, number), 'page');
 }
 
-/** Pages without registry data. */
-const WITHOUT_LISTINGS =
-  /^\/(404|compare|connect|corrections|docs|maintain|performance|privacy|probes|publish|schemas|search|submit|terms|validate)(\/|$)/;
-
 /**
- * Enumerates the pages of the site with the settings of the environment, without skipped listings. A page without its
- * own key depends on all registry data, unless it is one of the pages without registry data.
+ * Enumerates the pages of the site with the settings of the environment, without skipped listings.
  */
 export async function renderablePages(): Promise<RenderablePages> {
-  const whole = createPageKey(listings);
   const paths = await new StaticPaths(app).getAll();
   const pages = paths.values().flatMap(({ pathname, route, cacheKey }) => {
     const html: RenderablePage = {
       file: fileOf(pathname, route.type),
-      cacheKey: cacheKey ?? (WITHOUT_LISTINGS.test(pathname) ? '' : whole),
+      cacheKey: cacheKey ?? createFixedPageKey(pathname),
       render: () => renderPath(pathname, route),
     };
     return isConvertedPage(pathname) ? withMarkdown(html, pathname) : [html];
