@@ -142,7 +142,7 @@ async function putFilesHere(
   const ofListings = openBuildCache(tree, 'listings', isAsRecorded);
   await putListings(build, cards, ofListings, { read, folder: tree.folder, key, progress });
   const ofFiles = openBuildCache(tree, 'files', isAsRecorded);
-  await putFiles(build, cards, tree, ofFiles, { read, index, site, pages, progress });
+  await putFiles(build, cards, tree, ofFiles, { read, index, site, pages, key, progress });
   read.close();
   return [ofIndex, ofSearch, ofListings, ofFiles].flatMap(cache => cache?.finish() ?? []);
 }

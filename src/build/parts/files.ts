@@ -4,7 +4,7 @@ import type { BuildCache } from '../build-cache.ts';
 import type { CardCatalog } from '../catalog/card-catalog.ts';
 import type { Progress } from '../progress.ts';
 import type { RegistryBuild } from '../registry-build.ts';
-import { type CompiledSite, putSiteFiles, siteKey } from '../site.ts';
+import { type CompiledSite, putSiteFiles } from '../site.ts';
 import { placesOf, type Tree } from '../tree.ts';
 import { listEngine } from './list-engine.ts';
 import { putLists } from './lists.ts';
@@ -15,16 +15,15 @@ export async function putFiles(
   cards: Cards,
   tree: Tree,
   cache: BuildCache,
-  { read, index, site, pages, progress }: FilesOptions,
+  { read, index, site, pages, key, progress }: FilesOptions,
 ): Promise<void> {
   if (!isServed) {
-    const sources = siteKey({ addresses });
     const source = { catalog: read.over(listEngine(cards, index)), addresses };
     const rendered = pages.then(() => placesOf(tree, 'pages'));
-    await putLists(source, cache, { sources, keyOf: await read.keys(), find: id => cards.find(id) });
+    await putLists(source, cache, { sources: key, keyOf: await read.keys(), find: id => cards.find(id) });
     // This import loads nearly all modules of the application, which is faster once the other parts have loaded theirs.
     const { putDocuments } = await import('./documents.ts');
-    await putDocuments(tree.folder, source, cache, { pages: rendered, sources });
+    await putDocuments(tree.folder, source, cache, { pages: rendered, sources: key });
   }
   await putSiteFiles(await site, cache);
   progress.ended('files', `${cache.made} of ${cache.made + cache.kept} made`);
@@ -36,5 +35,7 @@ interface FilesOptions {
   readonly index?: QueryIndex | undefined;
   readonly site: Promise<CompiledSite>;
   readonly pages: Promise<unknown>;
+  /** Identifies the sources of the build and its URLs. */
+  readonly key: string;
   readonly progress: Progress;
 }

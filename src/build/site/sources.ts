@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { createHash, hash } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listFiles } from '../list-files.ts';
+import { readCheckedFile, writeCheckedFile } from '../state/checked-file.ts';
+import { stampFiles } from '../state/file-stamps.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
@@ -22,6 +24,8 @@ const SOURCES = [
   'package-lock.json',
 ];
 
+const DIGEST_FILE = path.join(ROOT, '.cache/sources');
+
 let known: string | undefined;
 
 /**
@@ -29,16 +33,34 @@ let known: string | undefined;
  * later changes affect only the next one.
  */
 export function sourcesDigest(): string {
-  if (known !== undefined) return known;
-  const hash = createHash('sha256').update(process.version);
-  for (const file of sourceFiles()) hash.update(`\0${file}\0`).update(readFileSync(path.join(ROOT, file)));
-  known = hash.digest('hex');
+  known ??= digestFiles(sourceFiles(), DIGEST_FILE);
   return known;
 }
 
-/** Returns the paths of all sources, relative to the project root. */
-export function sourceFiles(): string[] {
-  return SOURCES.flatMap(source =>
-    path.extname(source) === '' ? listFiles(path.join(ROOT, source)).map(file => `${source}/${file}`) : [source],
-  );
+/**
+ * Returns the SHA-256 of files, their paths below the project, and the Node version.
+ * @param cacheFile keeps the result, so that unchanged files are not read again
+ */
+export function digestFiles(files: readonly string[], cacheFile: string): string {
+  const { current, recent } = stampFiles(files);
+  const key = hash('sha256', process.version + current);
+  const saved = readCheckedFile(cacheFile, key);
+  if (saved) return saved.toString();
+  const sum = createHash('sha256').update(process.version);
+  for (const file of files) sum.update(`\0${path.relative(ROOT, file)}\0`).update(readFileSync(file));
+  const digest = sum.digest('hex');
+  mkdirSync(path.dirname(cacheFile), { recursive: true });
+  if (recent.length === 0) writeCheckedFile(cacheFile, key, Buffer.from(digest), `${cacheFile}.${process.pid}.draft`);
+  return digest;
+}
+
+let files: readonly string[] | undefined;
+
+/** Returns the paths of all sources. */
+export function sourceFiles(): readonly string[] {
+  files ??= SOURCES.flatMap(source => {
+    const file = path.join(ROOT, source);
+    return path.extname(source) === '' ? listFiles(file).map(name => `${file}/${name}`) : [file];
+  });
+  return files;
 }

@@ -18,10 +18,10 @@ export function readCheckedFile(file: string, key: string): Buffer | undefined {
 /**
  * Writes a file atomically.
  * @param key identifies the code that computed the content
+ * @param draft the path of the file until it is complete; several processes that write the same file need one each
  */
-export function writeCheckedFile(file: string, key: string, content: Uint8Array): void {
+export function writeCheckedFile(file: string, key: string, content: Uint8Array, draft = `${file}.draft`): void {
   const head: Head = { key, sha256: hash('sha256', content) };
-  const draft = `${file}.draft`;
   writeFileSync(draft, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), content]));
   renameSync(draft, file);
 }

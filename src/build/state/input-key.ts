@@ -1,9 +1,10 @@
-import { createHash, hash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { runGitCommand } from '#store/record-history/git.ts';
 import type { RegistryBuild } from '../registry-build.ts';
 import { sourceFiles } from '../site/sources.ts';
+import { stampFiles } from './file-stamps.ts';
 
 /** A build whose commit may still be read. */
 export interface PendingBuild extends Omit<RegistryBuild, 'commit'> {
@@ -25,22 +26,17 @@ interface FoundInputs {
   readonly compared: string;
 }
 
-/** Two changes within this time, in milliseconds, can have the same timestamp. Git uses the same precaution. */
-const MIN_AGE_MS = 2000;
-
 /**
- * Identifies the inputs of a build: its settings, the sources, the files of the registry by inode, size, and change
- * time, and the state of the repository that contains them. No program can set a change time, so an equal key means equal
- * inputs.
+ * Identifies the inputs of a build: its settings, the stamps of the sources and of the files of the registry (`stampFiles`),
+ * and the state of the repository that contains them. An equal key means equal inputs.
  * @param recent `recent` of the key to compare with: these files are compared by content
  */
 export async function findInputs(build: PendingBuild, recent: readonly string[] = []): Promise<FoundInputs> {
   const registry = path.resolve(build.directories.registry);
   const observations = build.directories.observations && path.resolve(build.directories.observations);
   const history = readHistoryState(registry);
-  const root = path.resolve(import.meta.dirname, '../../..');
   const files = [
-    ...sourceFiles().map(file => `${root}/${file}`),
+    ...sourceFiles(),
     ...listJsonFiles(path.join(registry, 'listings')),
     ...(observations === undefined ? [] : listJsonFiles(observations)),
   ];
@@ -50,31 +46,6 @@ export async function findInputs(build: PendingBuild, recent: readonly string[] 
   const key = keyOf(stamped.current);
   const compared = stamped.compared === undefined ? key : keyOf(stamped.compared);
   return { current: { key, recent: stamped.recent }, compared };
-}
-
-/** A line for each file that changes whenever the file changes. */
-interface Stamps {
-  readonly current: string;
-  /** With the contents of the files that were recent at the last build; undefined if it is the same. */
-  readonly compared: string | undefined;
-  /** The files whose contents `current` contains. */
-  readonly recent: readonly string[];
-}
-
-function stampFiles(files: readonly string[], wasRecent: ReadonlySet<string>): Stamps {
-  const recent: string[] = [];
-  const now = Date.now();
-  let [current, compared] = ['', ''];
-  for (const file of files) {
-    const found = statSync(file, { throwIfNoEntry: false });
-    const isRecent = found !== undefined && now - found.ctimeMs < MIN_AGE_MS;
-    const content = found && (isRecent || wasRecent.has(file)) ? hash('sha256', readFileSync(file)) : undefined;
-    const line = `${file} ${isRecent ? content : found && `${found.ino} ${found.size} ${found.ctimeMs}`}\n`;
-    if (isRecent) recent.push(file);
-    current += line;
-    compared += content === undefined ? line : `${file} ${content}\n`;
-  }
-  return { current, compared: wasRecent.size === 0 ? undefined : compared, recent };
 }
 
 /** Returns the paths of all JSON files in a folder, sorted. A missing folder is empty. */

@@ -70,7 +70,7 @@ async function loadWriter(part: Part): Promise<Writer> {
     return async (cards, cache) => {
       const read = new CardCatalog(cards, build, key);
       const site = rendered.then(pages => pages.site);
-      await putFiles(build, cards, tree, cache, { read, site, pages: rendered, progress });
+      await putFiles(build, cards, tree, cache, { read, site, pages: rendered, key, progress });
       read.close();
     };
   }
