@@ -43,17 +43,17 @@ export interface ListingFiles {
  * Finds all listings of a registry, sorted by the paths of their records. `read` returns a broken record or observation
  * as an invalid file, so the caller decides whether that is fatal.
  *
- * @param known returns the digest of files by their stamp, so that unchanged files are not read again; without it, the files
- *   have no stamps
+ * @param known returns the digest of a listing's files if they have this stamp, so that unchanged files are not read again;
+ *   without it, the files have no stamps
  */
 export async function* readListingFiles(
   directories: DataDirectories,
-  known?: (stamp: string) => string | undefined,
+  known?: (id: string, stamp: string) => string | undefined,
 ): AsyncGenerator<ListingFiles> {
   for await (const place of recordPlaces(directories.registry)) {
     const stamp = known && stampOf(directories, place);
     const id = idAt(place);
-    const digest = stamp && known?.(stamp);
+    const digest = stamp && known?.(id, stamp);
     const files = () => filesAt(directories, place);
     const found = digest ? { digest, read: () => files()?.read() ?? gone(place) } : files();
     if (found) yield { ...found, id, stamp };

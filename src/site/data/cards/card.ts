@@ -34,6 +34,7 @@ export interface Card extends Entry {
   readonly categories: readonly Term<'categories'>[];
   readonly primaryCategory: Term<'primary_categories'>;
   readonly createdAt: Instant;
+  readonly updatedAt: Instant;
   /** The values that it can be filtered by (`getFilterValues`). */
   readonly filterValues: readonly string[];
   /** A digest of the listing's files. */
@@ -72,6 +73,7 @@ export function toCard(listing: Listing, bases: Bases, digest: string): Card {
     categories: row.categories,
     primaryCategory: row.primary_category,
     createdAt: row.created_at,
+    updatedAt: row.updated_at,
     filterValues: [...getFilterValues(row)],
     changedAt: listing.changed_at,
     text,

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, rmSync } from 'node:fs';
 import type { Instant } from '#contract/instant.ts';
 import type { Row, Status } from '#contract/row.ts';
 import type { Term } from '#manifest/taxonomy.ts';
+import { findFirst } from '#query/index/arrays/find-first.ts';
 import { unpackFilterValues } from '#query/index/filter-values.ts';
 import type { RowText } from '#query/row-text.ts';
 import type { BriefRow, Card } from './card.ts';
@@ -27,6 +28,9 @@ import { TextColumn } from './text-column.ts';
  */
 const MAX_KEPT = 20_000;
 
+/** The number of searches up to which they take less time than a map of all listings. */
+const MAX_SEARCHES = 1000;
+
 /**
  * The cards in the files of a `CardsWriter`. Columns are read when they are first used, and the parts of a card whenever
  * they are used.
@@ -42,8 +46,11 @@ export class CardsFile implements Cards {
   readonly #texts = new Map<TextColumnName, TextColumn>();
   readonly #window: FileWindow;
   #numbers: CardNumbers | undefined;
-  /** The number of each listing, because callers look up all of them. */
+  /** The number of each listing, once many were searched. */
   #found: ReadonlyMap<string, number> | undefined;
+  #searches = 0;
+  /** The number of the last listing that was found. */
+  #lastFound = 0;
   /** The rows, members, and facts of the first cards that were used. */
   readonly #rows = new Map<number, Row>();
   readonly #members = new Map<number, CardMembers>();
@@ -101,6 +108,10 @@ export class CardsFile implements Cards {
     return this.#string('changedAt', number);
   }
 
+  updatedAt(number: number): Instant {
+    return this.#string('updatedAt', number);
+  }
+
   digest(number: number): string {
     return this.#string('digest', number);
   }
@@ -110,8 +121,9 @@ export class CardsFile implements Cards {
   }
 
   brief(number: number): BriefRow {
-    const [payment_currency, updated_at, verified_at, last_checked_at, next_check_by, uptime_90d]: StoredBrief =
-      this.#parse(this.#string('brief', number));
+    const [payment_currency, verified_at, last_checked_at, next_check_by, uptime_90d]: StoredBrief = this.#parse(
+      this.#string('brief', number),
+    );
     return {
       id: this.id(number),
       name: this.name(number),
@@ -120,7 +132,7 @@ export class CardsFile implements Cards {
       primary_category: this.primaryCategory(number),
       payment_currency,
       created_at: this.createdAt(number),
-      updated_at,
+      updated_at: this.updatedAt(number),
       verified_at,
       last_checked_at,
       next_check_by,
@@ -149,6 +161,16 @@ export class CardsFile implements Cards {
   }
 
   find(id: string): number {
+    // Callers often go through the listings in order.
+    for (const near of [this.#lastFound, this.#lastFound + 1]) {
+      if (near >= this.size || this.id(near) !== id) continue;
+      this.#lastFound = near;
+      return near;
+    }
+    if (this.#searches++ < MAX_SEARCHES) {
+      const first = findFirst(this.size, number => this.id(number) < id);
+      return first < this.size && this.id(first) === id ? first : -1;
+    }
     this.#found ??= new Map(Array.from({ length: this.size }, (_, number) => [this.id(number), number]));
     return this.#found.get(id) ?? -1;
   }

@@ -15,7 +15,7 @@ import {
   type TextColumnName,
 } from './format.ts';
 import type { CardMembers } from './stored-card.ts';
-import { TextColumnBuilder } from './text-column.ts';
+import { TextColumn, TextColumnBuilder } from './text-column.ts';
 
 /** The changes of a build in a card file. */
 export interface CardChanges {
@@ -34,24 +34,29 @@ export class CardsWriter {
   readonly #key: string;
   readonly #known: CardsFile | undefined;
   readonly #contents: ContentsWriter;
+  /** The new cards: where they are, and their columns. */
+  readonly #ids: string[] = [];
   readonly #locations: Location[] = [];
   readonly #pages: number[] = [];
-  readonly #columns = TEXT_COLUMNS.map(() => new TextColumnBuilder());
-  readonly #ids: string[] = [];
-  readonly #added = new Set<string>();
+  readonly #columns = TEXT_COLUMNS.map(name => [name, new TextColumnBuilder()] as const);
+  /** Whether each previous card is kept, and where it is now if the contents are written again. */
   readonly #isKept: Uint8Array;
-  #hasNewStamps = false;
+  readonly #moved: Float64Array | undefined;
+  /** The new stamps of kept cards, by number. */
+  readonly #stamps = new Map<number, string>();
 
   /**
    * @param key identifies the inputs of the cards
    * @param known the previous cards in the file, if they have the same key
    */
   constructor(file: string, key: string, known?: CardsFile) {
+    const size = known?.size ?? 0;
     this.#file = file;
     this.#key = key;
     this.#known = known;
-    this.#isKept = new Uint8Array(known?.size ?? 0);
     this.#contents = new ContentsWriter(file, known);
+    this.#isKept = new Uint8Array(size);
+    this.#moved = this.#contents.isContinued ? undefined : new Float64Array(size);
   }
 
   /** @param stamp changes whenever the files of the listing change; empty if unknown */
@@ -62,49 +67,40 @@ export class CardsWriter {
     const [rowLength = 0, membersLength = 0, textLength = 0] = parts.map(({ length }) => length);
     const start = this.#contents.write(parts);
     this.#locations.push({ start, row: rowLength, members: membersLength, text: textLength });
-    for (const [at, name] of TEXT_COLUMNS.entries()) this.#columns[at]?.add(toText(card, name, stamp));
+    for (const [name, column] of this.#columns) column.add(toText(card, name, stamp));
     this.#pages.push(card.endpointPages);
     this.#ids.push(card.id);
-    this.#added.add(card.id);
   }
 
   /** Adds a previous card by its number. */
   keep(number: number, stamp = ''): void {
     const known = this.#known;
     if (!known) throw new Error('There are no previous cards.');
-    const location = known.locate(number);
-    this.#locations.push(
-      this.#contents.isContinued ? location : { ...location, start: this.#contents.write([known.bytes(location)]) },
-    );
-    for (const [at, name] of TEXT_COLUMNS.entries()) {
-      if (name === 'stamp') this.#columns[at]?.add(stamp);
-      else this.#columns[at]?.copy(known.column(name), number);
-    }
-    this.#pages.push(known.endpointPages(number));
-    this.#ids.push(known.id(number));
     this.#isKept[number] = 1;
-    if (stamp !== known.stamp(number)) this.#hasNewStamps = true;
+    if (this.#moved) this.#moved[number] = this.#contents.write([known.bytes(known.locate(number))]);
+    if (stamp !== known.stamp(number)) this.#stamps.set(number, stamp);
   }
 
   /** Returns what has changed since the previous cards. */
   changes(): CardChanges {
+    const changed = new Set(this.#ids);
     const gone: string[] = [];
     for (const [number, isKept] of this.#isKept.entries()) {
       const id = isKept ? undefined : this.#known?.id(number);
-      if (id !== undefined && !this.#added.has(id)) gone.push(id);
+      if (id !== undefined && !changed.has(id)) gone.push(id);
     }
-    return { changed: [...this.#added], gone };
+    return { changed: this.#ids, gone };
   }
 
   /** Completes the files, unless the previous cards are the same. */
   finish(): void {
-    const isSame = this.#known && this.#added.size === 0 && !this.#hasNewStamps && this.#isKept.every(Boolean);
+    const isSame = this.#known && this.#ids.length === 0 && this.#stamps.size === 0 && this.#isKept.every(Boolean);
     if (isSame) return;
     const contents = this.#contents.finish();
     const draft = `${this.#file}.draft`;
     const handle = openSync(draft, 'w');
     try {
-      this.#writeColumns(handle, contents);
+      this.#write(handle, contents);
     } finally {
       closeSync(handle);
     }
@@ -116,26 +112,66 @@ export class CardsWriter {
     this.#contents.close();
   }
 
-  /** Writes the head and the columns (`CardsHead`), one column at a time, in the order of ids. */
-  #writeColumns(handle: number, contents: Contents): void {
-    const order = Uint32Array.from(this.#ids.keys()).sort((a, b) =>
-      (this.#ids[a] ?? '') < (this.#ids[b] ?? '') ? -1 : 1,
-    );
-    const columns = this.#columns.map(column => column.build());
-    const texts = columns.map(({ length }) => length);
+  /** Writes the head and the columns (`CardsHead`) in the order of ids. */
+  #write(handle: number, contents: Contents): void {
+    const order = this.#order();
+    const columns = this.#columns.map(([name, column]) => this.#mergeColumn(name, column.build(), order));
+    const texts = columns.map(({ ends }) => ends.at(-1) ?? 0);
     const head: CardsHead = { format: FORMAT, key: this.#key, size: order.length, contents, texts };
     writeFileSync(handle, `${JSON.stringify(head)}\n`);
-    writeFileSync(handle, toBytes(Float64Array.from(order, at => this.#locations[at]?.start ?? 0)));
-    for (const part of ['row', 'members', 'text'] as const)
-      writeFileSync(handle, toBytes(Uint32Array.from(order, at => this.#locations[at]?.[part] ?? 0)));
-    writeFileSync(handle, toBytes(Uint32Array.from(order, at => this.#pages[at] ?? 0)));
-    for (const column of columns) {
-      const { ends, bytes } = column.inOrder(order);
+    this.#writeNumbers(handle, order);
+    for (const { ends, bytes } of columns) {
       writeFileSync(handle, toBytes(ends));
-      writeFileSync(handle, bytes);
+      writeFileSync(handle, bytes.length === 1 && bytes[0] ? bytes[0] : Buffer.concat(bytes));
     }
   }
+
+  /** Returns the cards in the order of ids: the numbers of kept ones, and of new ones as -1 - number. */
+  #order(): Int32Array {
+    const ids = this.#ids;
+    const added = [...ids.keys()].sort((a, b) => ((ids[a] ?? '') < (ids[b] ?? '') ? -1 : 1));
+    const order: number[] = [];
+    let next = 0;
+    for (const [number, isKept] of this.#isKept.entries()) {
+      if (!isKept) continue;
+      for (; next < added.length && (ids[added[next] ?? 0] ?? '') < (this.#known?.id(number) ?? ''); next++)
+        order.push(-1 - (added[next] ?? 0));
+      order.push(number);
+    }
+    for (const number of added.slice(next)) order.push(-1 - number);
+    return Int32Array.from(order);
+  }
+
+  #mergeColumn(name: TextColumnName, added: TextColumn, order: Int32Array) {
+    const kept = this.#known?.column(name) ?? added;
+    if (name !== 'stamp' || this.#stamps.size === 0) return TextColumn.merge(order, kept, added);
+    const stamps = new TextColumnBuilder();
+    for (let number = 0; number < this.#ids.length; number++) stamps.add(added.at(number));
+    const renewed = new Map(Array.from(this.#stamps.keys(), (number, at) => [number, -1 - this.#ids.length - at]));
+    for (const stamp of this.#stamps.values()) stamps.add(stamp);
+    return TextColumn.merge(
+      order.map(number => renewed.get(number) ?? number),
+      kept,
+      stamps.build(),
+    );
+  }
+
+  #writeNumbers(handle: number, order: Int32Array): void {
+    const starts = new Float64Array(order.length);
+    const [rows, members, texts, pages] = Array.from({ length: 4 }, () => new Uint32Array(order.length)) as Numbers;
+    for (const [at, number] of order.entries()) {
+      const location = number < 0 ? this.#locations[-1 - number] : this.#known?.locate(number);
+      starts[at] = (number < 0 ? undefined : this.#moved?.[number]) ?? location?.start ?? 0;
+      rows[at] = location?.row ?? 0;
+      members[at] = location?.members ?? 0;
+      texts[at] = location?.text ?? 0;
+      pages[at] = (number < 0 ? this.#pages[-1 - number] : this.#known?.endpointPages(number)) ?? 0;
+    }
+    for (const column of [starts, rows, members, texts, pages]) writeFileSync(handle, toBytes(column));
+  }
 }
+
+type Numbers = [Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>];
 
 function toText(card: Card, name: TextColumnName, stamp: string): string {
   if (name === 'stamp') return stamp;
@@ -146,8 +182,8 @@ function toText(card: Card, name: TextColumnName, stamp: string): string {
 }
 
 function toStoredBrief({ row }: Card): StoredBrief {
-  const { payment_currency, updated_at, verified_at, last_checked_at, next_check_by, observed } = row;
-  return [payment_currency, updated_at, verified_at, last_checked_at, next_check_by, observed.uptime_90d];
+  const { payment_currency, verified_at, last_checked_at, next_check_by, observed } = row;
+  return [payment_currency, verified_at, last_checked_at, next_check_by, observed.uptime_90d];
 }
 
 function toStoredFacts(card: Card): StoredFacts {

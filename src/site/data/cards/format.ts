@@ -50,6 +50,7 @@ export const TEXT_COLUMNS = [
   'primaryCategory',
   'createdAt',
   'changedAt',
+  'updatedAt',
   'digest',
   'textKey',
   'brief',
@@ -62,7 +63,6 @@ export type TextColumnName = (typeof TEXT_COLUMNS)[number];
 /** The content of the column `brief` as JSON: the members of `BriefRow` that are in no other column. */
 export type StoredBrief = readonly [
   BriefRow['payment_currency'],
-  BriefRow['updated_at'],
   BriefRow['verified_at'],
   BriefRow['last_checked_at'],
   BriefRow['next_check_by'],

@@ -31,10 +31,9 @@ export async function findCards(
   signal?: AbortSignal,
 ): Promise<readonly BrokenFile[]> {
   const broken: BrokenFile[] = [];
-  const numbers = new Map(Array.from({ length: known?.size ?? 0 }, (_, number) => [known?.stamp(number), number]));
-  const digestOf = (stamp: string) => {
-    const number = numbers.get(stamp);
-    return number === undefined ? undefined : known?.digest(number);
+  const digestOf = (id: string, stamp: string) => {
+    const number = known?.find(id) ?? -1;
+    return number >= 0 && known?.stamp(number) === stamp ? known.digest(number) : undefined;
   };
   for await (const { id, digest, stamp, read } of readListingFiles(directories, digestOf)) {
     signal?.throwIfAborted();

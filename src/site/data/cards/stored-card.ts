@@ -60,6 +60,10 @@ export class StoredCard implements Card {
     return this.#cards.createdAt(this.#number);
   }
 
+  get updatedAt() {
+    return this.#cards.updatedAt(this.#number);
+  }
+
   get filterValues() {
     return this.#cards.filterValues(this.#number);
   }

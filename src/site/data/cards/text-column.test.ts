@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TextColumnBuilder } from './text-column.ts';
+import { TextColumn, TextColumnBuilder } from './text-column.ts';
 
 function build(texts: readonly string[]) {
   const builder = new TextColumnBuilder();
@@ -8,18 +8,23 @@ function build(texts: readonly string[]) {
   return builder.build();
 }
 
-test('returns all strings, also in another order', () => {
+test('returns all strings, also together with those of another column in any order', () => {
   const unit = fc.constantFrom('a', ' ', '\0', '\ufeff', 'é', '木', '🚀', '\ud800', '\udc00');
   fc.assert(
-    fc.property(fc.array(fc.string({ unit, maxLength: 30 })), texts => {
+    fc.property(fc.array(fc.string({ unit, maxLength: 30 })), fc.array(fc.nat()), (texts, picks) => {
       const column = build(texts);
       // UTF-8 has no unpaired surrogates.
       const expected = texts.map(text => text.toWellFormed());
       expect(expected.map((_, at) => column.at(at))).toEqual(expected);
       expect(column.length).toBe(Buffer.byteLength(expected.join('')));
-      const { ends, bytes } = column.inOrder(Uint32Array.from(texts.keys()).reverse());
-      expect(String(bytes)).toBe(expected.toReversed().join(''));
-      expect(ends.at(-1) ?? 0).toBe(column.length);
+      const others = texts.map(text => `${text} and more`);
+      // Runs in both directions, and strings of both columns.
+      const numbers = [...texts.keys(), ...texts.keys().map(number => -1 - number), ...picks.map(pick => pick % 7)];
+      const order = numbers.filter(number => (number < 0 ? -1 - number : number) < texts.length);
+      const { ends, bytes } = TextColumn.merge(Int32Array.from(order), column, build(others));
+      const merged = new TextColumn(ends, Buffer.concat(bytes));
+      const ordered = order.map(number => (number < 0 ? others[-1 - number] : texts[number])?.toWellFormed());
+      expect(ordered.map((_, at) => merged.at(at))).toEqual(ordered);
     }),
     { numRuns: 300, seed: 3629 },
   );

@@ -4,7 +4,10 @@ import { isAscii } from 'node:buffer';
 export class TextColumn {
   readonly #ends: Uint32Array;
   readonly #bytes: Buffer;
-  /** All strings if they are ASCII, because a part of a string costs a tenth of decoding it. Null if they are not. */
+  /**
+   * All strings if they are ASCII and not many, because a part of a string costs a tenth of decoding it, and memory twice.
+   * Null otherwise.
+   */
   #text: string | null | undefined;
 
   /**
@@ -25,36 +28,48 @@ export class TextColumn {
   at(number: number): string {
     const end = this.#ends[number];
     if (end === undefined) throw new RangeError(`The column has no string ${number}.`);
-    if (this.#text === undefined) this.#text = isAscii(this.#bytes) ? this.#bytes.toString('latin1') : null;
+    if (this.#text === undefined) this.#text = this.#decode();
     const start = this.#startOf(number);
     return this.#text?.slice(start, end) ?? this.#bytes.toString('utf8', start, end);
   }
 
-  /** Returns the length of a string in bytes. */
-  lengthAt(number: number): number {
-    return (this.#ends[number] ?? 0) - this.#startOf(number);
-  }
-
-  /** Copies the bytes of a string. */
-  copyTo(target: Buffer, at: number, number: number): void {
-    this.#bytes.copy(target, at, this.#startOf(number), this.#ends[number]);
+  #decode(): string | null {
+    const isShort = this.#bytes.length <= MAX_DECODED_BYTES;
+    return isShort && isAscii(this.#bytes) ? this.#bytes.toString('latin1') : null;
   }
 
   #startOf(number: number): number {
     return number === 0 ? 0 : (this.#ends[number - 1] ?? 0);
   }
 
-  /** Returns both arrays, with the strings in another order. */
-  inOrder(order: Uint32Array): { readonly ends: Uint32Array<ArrayBuffer>; readonly bytes: Buffer } {
-    const bytes = Buffer.allocUnsafeSlow(this.length);
+  /**
+   * Returns both arrays with the strings of two columns in one order. Copies consecutive strings together.
+   * @param order numbers of strings in `kept`, and of strings in `added` as -1 - number
+   */
+  static merge(
+    order: Int32Array,
+    kept: TextColumn,
+    added: TextColumn,
+  ): { readonly ends: Uint32Array<ArrayBuffer>; readonly bytes: readonly Uint8Array[] } {
+    const ends = new Uint32Array(order.length);
+    const bytes: Uint8Array[] = [];
     let end = 0;
-    const ends = order.map(number => {
-      end += this.#bytes.copy(bytes, end, number === 0 ? 0 : this.#ends[number - 1], this.#ends[number]);
-      return end;
-    });
-    return { ends: new Uint32Array(ends), bytes: bytes.subarray(0, end) };
+    for (let at = 0, next = 0; at < order.length; at = next) {
+      const first = order[at] ?? 0;
+      const [column, number, step] = first < 0 ? [added, -1 - first, -1] : [kept, first, 1];
+      const start = column.#startOf(number);
+      for (next = at; next < order.length && order[next] === first + step * (next - at); next++)
+        ends[next] = end + (column.#ends[number + next - at] ?? 0) - start;
+      const run = column.#bytes.subarray(start, column.#ends[number + next - at - 1]);
+      bytes.push(run);
+      end += run.length;
+    }
+    return { ends, bytes };
   }
 }
+
+/** About the size of a column of 20,000 listings. */
+const MAX_DECODED_BYTES = 4 * 1024 * 1024;
 
 /** Collects the strings of a column. */
 export class TextColumnBuilder {
@@ -68,15 +83,6 @@ export class TextColumnBuilder {
     // A UTF-16 code unit takes up to three bytes in UTF-8.
     this.#reserve(3 * text.length);
     this.#end += this.#bytes.write(text, this.#end);
-    this.#ends[this.#size++] = this.#end;
-  }
-
-  /** Adds a string of another column. */
-  copy(column: TextColumn, number: number): void {
-    const length = column.lengthAt(number);
-    this.#reserve(length);
-    column.copyTo(this.#bytes, this.#end, number);
-    this.#end += length;
     this.#ends[this.#size++] = this.#end;
   }
 
