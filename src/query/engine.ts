@@ -14,6 +14,8 @@ export interface Engine {
 /** One page of the matches of a query, as objects. */
 export interface RowPage {
   readonly rows: readonly Row[];
+  /** Members of the rows, if they can be read without the rest. */
+  readonly dates?: readonly Pick<Row, 'id' | 'updated_at'>[];
   /** The numbers of the listings, if the caller of the engine can use them without reading the rows. */
   readonly listings?: Uint32Array;
   /** The number of matches on all pages. */

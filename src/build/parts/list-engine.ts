@@ -1,3 +1,4 @@
+import type { Instant } from '#contract/instant.ts';
 import type { Row } from '#contract/row.ts';
 import type { Engine, RowPage } from '#query/engine.ts';
 import { createFinder, newestChange } from '#query/engines/index-engine.ts';
@@ -9,7 +10,8 @@ import type { RowText } from '#query/row-text.ts';
 
 /** The rows that lists show, numbered in the order of ids. They are read when they are used. */
 export interface ListedRows extends Iterable<Entry> {
-  at(number: number): Pick<Entry, 'row'>;
+  /** Returns an entry, and perhaps members of its row that can be read without the rest. */
+  at(number: number): Pick<Entry, 'row'> & { readonly id?: string; readonly updatedAt?: Instant };
   /** Returns some rows as JSON. */
   rowTexts(numbers: Uint32Array): RowText[];
 }
@@ -44,6 +46,13 @@ export function listEngine(rows: ListedRows, index: QueryIndex = buildListIndex(
         listings: page,
         get rows(): readonly Row[] {
           return Array.from(page, number => rows.at(number).row);
+        },
+        get dates() {
+          return Array.from(page, number => {
+            const entry = rows.at(number);
+            const { id = entry.row.id, updatedAt = entry.row.updated_at } = entry;
+            return { id, updated_at: updatedAt };
+          });
         },
       };
     },

@@ -1,14 +1,20 @@
 import type { Row } from '#contract/row.ts';
+import type { RowPage } from '#query/engine.ts';
 import { DEFAULT_QUERY, type Filters, MAX_LIMIT, type Query } from '#query/query.ts';
 import { rowsOf } from '../agents/markdown/rows.ts';
 import type { Catalog } from './catalog.ts';
 
 /** Yields all matching rows, oldest first, so that new listings do not change earlier files. */
 export async function* listedRows(catalog: Catalog, filters: Filters): AsyncGenerator<Row> {
+  for await (const { rows } of listedPages(catalog, filters)) yield* rows;
+}
+
+/** Like `listedRows`, in pages. */
+export async function* listedPages(catalog: Catalog, filters: Filters): AsyncGenerator<RowPage> {
   for (let offset = 0; ; offset += MAX_LIMIT) {
-    const { rows, total } = await rowsOf(catalog, { ...listedQuery(filters), offset });
-    yield* rows;
-    if (offset + MAX_LIMIT >= total) return;
+    const page = await rowsOf(catalog, { ...listedQuery(filters), offset });
+    yield page;
+    if (offset + MAX_LIMIT >= page.total) return;
     // Yields to other requests after each page, because parsing all rows of a large registry takes long. An engine with
     // pages is that of a build, which has no requests.
     if (!catalog.engine.page) await new Promise(resolve => setTimeout(resolve));

@@ -1,7 +1,8 @@
 import type { Instant } from '#contract/instant.ts';
+import { listingPage } from '#listing/row.ts';
 import sitePages from '#registry/site-pages.json' with { type: 'json' };
 import { type Catalog, listedCount } from '../../catalog/catalog.ts';
-import { listedRows } from '../../catalog/listed-rows.ts';
+import { listedPages } from '../../catalog/listed-rows.ts';
 import { DOCUMENTATION } from '../markdown/documentation.ts';
 import { LISTS } from '../markdown/listing-list.ts';
 
@@ -26,8 +27,10 @@ export async function sitemap(
 ): Promise<Sitemap> {
   const pages = [...PAGES, ...others].map(path => entry('url', site + path));
   const listings: string[] = [];
-  for await (const { links, updated_at } of listedRows(catalog, {}))
-    listings.push(entry('url', links.html, updated_at));
+  for await (const page of listedPages(catalog, {})) {
+    for (const { id, updated_at } of page.dates ?? page.rows)
+      listings.push(entry('url', site + listingPage(id), updated_at));
+  }
   const paths = partPaths(listings.length, maxUrls);
   if (paths.length === 0) return new Map([['/sitemap.xml', document('urlset', [...pages, ...listings])]]);
   const parts = paths.map((path, at) => {
