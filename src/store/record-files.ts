@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type ListingRecord, parseStored, recordFindings, recordPath, recordText } from '#listing/listing-record.ts';
@@ -128,12 +128,26 @@ export async function writeObservation(observationsDir: string, id: string, obse
 
 /** Returns the paths of all JSON files. It includes misplaced records, so that validation reports them. */
 async function recordPaths(root: string): Promise<string[]> {
-  const entries = (await ifExists(readdir(root, { recursive: true, withFileTypes: true }))) ?? [];
-  const start = root.length + 1;
-  return entries
-    .filter(entry => entry.isFile() && entry.name.endsWith('.json'))
-    .map(entry => `${entry.parentPath}${path.sep}${entry.name}`.slice(start).replaceAll(path.sep, '/'))
-    .sort();
+  const files: string[] = [];
+  const folders = [''];
+  for (let at = folders.pop(), read = 0; at !== undefined; at = folders.pop()) {
+    if (read++ % BATCH_SIZE === 0) await yieldToOthers();
+    for (const entry of readFolder(path.join(root, at))) {
+      if (entry.isDirectory()) folders.push(`${at}${entry.name}/`);
+      else if (entry.isFile() && entry.name.endsWith('.json')) files.push(at + entry.name);
+    }
+  }
+  return files.sort();
+}
+
+/** Returns the entries of a folder, synchronously, because a promise for each takes longer. A missing folder is empty. */
+function readFolder(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 function readIfExists(file: string): ReadFile | undefined {
