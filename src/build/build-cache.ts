@@ -191,7 +191,11 @@ export class BuildCache {
     };
     // A file stays in its row, so that the rows of two folders agree (`#isCurrent`).
     for (const [row, name] of this.#previous.names.entries()) {
-      const record = this.#stays[row] ? this.#previous.at(row) : this.#records.get(name);
+      if (this.#stays[row]) {
+        add(name, this.#previous.at(row));
+        continue;
+      }
+      const record = this.#records.get(name);
       this.#records.delete(name);
       if (record) add(name, record);
       else this.#remove(name);

@@ -1,4 +1,5 @@
 import { createProcessTerminal } from '#cli/terminal/process-terminal.ts';
+import { formatDecimal } from '#site/format/numbers.ts';
 import type { Extent } from './hosting.ts';
 
 /** Reports the progress of the parts of a long operation. */
@@ -15,13 +16,17 @@ export const SILENT: Progress = { at: () => undefined, ended: () => undefined };
 /** Writes progress to standard error; without a terminal, only the line at the end of each part. */
 export function terminalProgress(): Progress {
   const terminal = createProcessTerminal();
-  const parts = new Map<string, string>();
+  const parts = new Map<string, readonly [done: number, total: number]>();
   const started = performance.now();
-  const show = () => terminal.progress([...parts].map(([part, state]) => `${part} ${state}`).join(', '));
+  let shown = started;
+  const show = () => {
+    shown = performance.now();
+    terminal.progress([...parts].map(([part, counts]) => `${part} ${counts.map(formatCount).join(' of ')}`).join(', '));
+  };
   return {
-    at(part, done, total) {
-      parts.set(part, `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`);
-      show();
+    at(part, ...counts) {
+      parts.set(part, counts);
+      if (performance.now() - shown >= INTERVAL_MS) show();
     },
     ended(part, result) {
       parts.delete(part);
@@ -31,12 +36,17 @@ export function terminalProgress(): Progress {
   };
 }
 
+/** Without `Intl`, whose first use takes 20 ms. */
+function formatCount(count: number): string {
+  return formatDecimal(String(count));
+}
+
 /** The progress of a part in another thread or process. */
 export type ProgressMessage =
   | { readonly at: Parameters<Progress['at']> }
   | { readonly ended: Parameters<Progress['ended']> };
 
-/** The interval between progress messages, in milliseconds, so that they do not keep the receiver busy. */
+/** The interval between progress updates, in milliseconds, so that they do not keep the receiver busy. */
 const INTERVAL_MS = 100;
 
 /** Sends progress to another thread or process. */

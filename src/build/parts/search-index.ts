@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { Row } from '#contract/row.ts';
 import { toSingleLine } from '#listing/display/single-line.ts';
@@ -6,6 +5,7 @@ import { listingPage } from '#listing/row.ts';
 import { LISTED } from '#listing/status.ts';
 import type { Entry } from '#query/entry.ts';
 import type { AnalyzedText } from '#query/index/analyze-text.ts';
+import { hashText } from '#query/index/hash-text.ts';
 import type { WeightedTerms } from '#query/index/shared-terms.ts';
 import { normalizeText, words } from '#query/text/normalize-text.ts';
 import { readSearchText } from '#query/text/search-text.ts';
@@ -144,7 +144,7 @@ function splitListed(cards: Cards): readonly (readonly number[])[] {
   const listed = Array.from(Array(cards.size).keys()).filter(number => LISTED.includes(cards.status(number)));
   const count = Math.max(1, Math.ceil(listed.length / LISTINGS_PER_INDEX));
   const parts: number[][] = Array.from({ length: count }, () => []);
-  for (const number of listed) parts[hash('sha256', cards.id(number), 'buffer').readUInt32BE() % count]?.push(number);
+  for (const number of listed) parts[hashText(cards.id(number)) % count]?.push(number);
   return parts;
 }
 
