@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Listing, listingOf } from '#listing/listing.ts';
 import { type ListingRecord, recordPath } from '#listing/listing-record.ts';
 import type { Observation } from '#listing/observation.ts';
+import { fileStamp, isRecentlyChanged } from './file-stamp.ts';
 import {
   type FileResult,
   observationIn,
@@ -135,18 +136,14 @@ function listingIn(
   return { ok: true, file: found.file, digest, value: toListing(found.value, observation?.value, directories) };
 }
 
-/** Two changes within this time, in milliseconds, can have the same timestamp. Git uses the same precaution. */
-const MIN_STAMP_AGE = 2000;
-
 function stampOf({ registry, observations, isRevalidated }: DataDirectories, place: string): string | undefined {
   const files = [path.join(registry, 'listings', place)];
   if (observations !== undefined) files.push(path.join(observations, recordPath(idAt(place))));
   let stamp = isRevalidated === false ? `${place} off` : place;
   for (const file of files) {
     const found = statSync(file, { throwIfNoEntry: false });
-    if (found && Date.now() - found.ctimeMs < MIN_STAMP_AGE) return undefined;
-    // Each write updates ctime, and programs cannot set it.
-    stamp += found ? ` ${found.ino} ${found.size} ${found.ctimeMs}` : ' none';
+    if (found && isRecentlyChanged(found)) return undefined;
+    stamp += ` ${found ? fileStamp(found) : 'none'}`;
   }
   return stamp;
 }

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type ListingRecord, parseStored, recordFindings, recordPath, recordText } from '#listing/listing-record.ts';
 import { type Observation, observationFindings } from '#listing/observation.ts';
 import type { Finding } from '#manifest/finding.ts';
+import { findFiles } from './find-files.ts';
 
 /** The content of a data file, or the problems of an invalid file. */
 export type FileResult<T> =
@@ -129,25 +130,9 @@ export async function writeObservation(observationsDir: string, id: string, obse
 /** Returns the paths of all JSON files. It includes misplaced records, so that validation reports them. */
 async function recordPaths(root: string): Promise<string[]> {
   const files: string[] = [];
-  const folders = [''];
-  for (let at = folders.pop(), read = 0; at !== undefined; at = folders.pop()) {
-    if (read++ % BATCH_SIZE === 0) await yieldToOthers();
-    for (const entry of readFolder(path.join(root, at))) {
-      if (entry.isDirectory()) folders.push(`${at}${entry.name}/`);
-      else if (entry.isFile() && entry.name.endsWith('.json')) files.push(at + entry.name);
-    }
-  }
+  for (const file of findFiles(root, entry => entry.isFile() && entry.name.endsWith('.json')))
+    if (files.push(file) % BATCH_SIZE === 0) await yieldToOthers();
   return files.sort();
-}
-
-/** Returns the entries of a folder, synchronously, because a promise for each takes longer. A missing folder is empty. */
-function readFolder(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
 }
 
 function readIfExists(file: string): ReadFile | undefined {

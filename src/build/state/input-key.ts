@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
+import { findFiles } from '#store/find-files.ts';
 import { runGitCommand } from '#store/record-history/git.ts';
 import type { RegistryBuild } from '../registry-build.ts';
 import { sourceFiles } from '../site/sources.ts';
@@ -50,24 +51,9 @@ export async function findInputs(build: PendingBuild, recent: readonly string[] 
 
 /** Returns the paths of all JSON files in a folder, sorted. A missing folder is empty. */
 function listJsonFiles(folder: string): string[] {
-  const files: string[] = [];
-  const folders = [folder];
-  for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
-    for (const entry of readFolder(at)) {
-      if (entry.isDirectory()) folders.push(`${at}/${entry.name}`);
-      else if (entry.name.endsWith('.json')) files.push(`${at}/${entry.name}`);
-    }
-  }
+  // Observations are read through links, too.
+  const files = Array.from(findFiles(folder, ({ name }) => name.endsWith('.json')), file => `${folder}/${file}`);
   return files.sort();
-}
-
-function readFolder(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
 }
 
 /** The commit, which determines the history of the listings, and what else decides whether git knows all of it. */
