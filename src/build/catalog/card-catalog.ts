@@ -22,7 +22,7 @@ export class CardCatalog {
   readonly #newest = new NewestListings();
   /** The listings that have changed since their cards were read. */
   readonly #changed = new Set<string>();
-  /** The keys of the listings that were asked for: the files of a listing and ten lists need the same one. */
+  /** The keys of the listings that were requested: the files of a listing and ten lists need the same one. */
   readonly #keys: string[] = [];
 
   /** @param sources identifies the sources of the build and its URLs */
@@ -66,6 +66,11 @@ export class CardCatalog {
       this.#keys[listing] ??= createKey(this.#sources, this.#cards.digest(listing), commits(id));
       return this.#keys[listing];
     };
+  }
+
+  /** Returns the ids of the listings whose files had changed when they were read, so that their cards are outdated. */
+  outdated(): Iterable<string> {
+    return this.#changed;
   }
 
   /** Returns the ids of the listings that the feeds are created from. */

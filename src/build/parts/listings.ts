@@ -61,6 +61,8 @@ export async function putListings(
   };
   const documents = isServed ? catalog : builtListings(catalog, folder);
   await putExport(documents, ids, cache, { publicKeys, isUnchanged });
+  // The key of a badge tells the next build that the line of its listing can be copied.
+  for (const id of read.outdated()) cache.invalidate(badgePath(id));
   progress.ended('listings', `${cache.made} of ${cache.made + cache.kept} files made`);
 }
 
@@ -73,9 +75,13 @@ interface ListingOptions {
   readonly progress: Progress;
 }
 
+function badgePath(id: string): string {
+  return `/badges/${id}.svg`;
+}
+
 /** The badge of a listing, also of lapsed and withdrawn ones. */
 function badgeFile(row: Row, siteName: string): StaticFile {
-  return { path: `/badges/${row.id}.svg`, content: async () => badgeImage(row, siteName).svg };
+  return { path: badgePath(row.id), content: async () => badgeImage(row, siteName).svg };
 }
 
 /** Writes the files of each listing, and of the most recent changes. */
