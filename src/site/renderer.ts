@@ -96,12 +96,17 @@ function withMarkdown(page: RenderablePage, pathname: string): readonly Renderab
   return [{ ...page, render }, markdown];
 }
 
-/** Returns the pages that may show newer data of a listing than their keys say. */
+/** Returns the files of the pages that may show newer data of a listing than their keys say. */
 export function getOutdatedFiles(): readonly string[] {
-  return listings
+  if (outdated.size === 0) return [];
+  const own = listings
     .filter(({ id }) => outdated.has(id))
     .flatMap(({ id, endpointPages }) => Array.from({ length: endpointPages }, (_, at) => getListingFile(id, at + 1)));
+  return [...PAGES_OF_FILES, ...own];
 }
+
+/** The pages besides those of listings that read the files of some (`readWholeListing`). */
+const PAGES_OF_FILES = ['index.html', 'changes/index.html', 'changes/index.md'];
 
 /** The file name that Astro gives a static page (`build.format: 'directory'`). */
 function fileOf(pathname: string, type: string): string {
