@@ -95,6 +95,15 @@ test('finds a card by its id, with what callers need of all cards', async () => 
   expect(() => cards.at(3)).toThrow(RangeError);
 });
 
+test('finds cards in any order, however many are searched', async () => {
+  await put(record('a.example'), record('b.example'), record('c.example'));
+  const { cards } = await save();
+  const searched = Array.from({ length: 1500 }, () =>
+    ['c.example', 'a.example', 'd.example'].map(id => cards.find(id)),
+  );
+  expect(new Set(searched.map(String))).toEqual(new Set(['2,0,-1']));
+});
+
 test('continues to read the cards of an earlier build', async () => {
   await put(record('a.example', 'One'), record('b.example'));
   const { cards } = await save();

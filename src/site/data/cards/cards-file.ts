@@ -15,11 +15,11 @@ import {
   NUMBER_BYTES,
   readHead,
   type StoredBrief,
-  type StoredFacts,
+  type StoredCounted,
   TEXT_COLUMNS,
   type TextColumnName,
 } from './format.ts';
-import { type CardFacts, type CardMembers, StoredCard } from './stored-card.ts';
+import { type CardMembers, type CountedMembers, StoredCard } from './stored-card.ts';
 import { TextColumn } from './text-column.ts';
 
 /**
@@ -51,10 +51,10 @@ export class CardsFile implements Cards {
   #searches = 0;
   /** The number of the last listing that was found. */
   #lastFound = 0;
-  /** The rows, members, and facts of the first cards that were used. */
+  /** The parsed parts of the first cards that were used. */
   readonly #rows = new Map<number, Row>();
   readonly #members = new Map<number, CardMembers>();
-  readonly #facts = new Map<number, CardFacts>();
+  readonly #counted = new Map<number, CountedMembers>();
 
   /**
    * Opens a card file.
@@ -144,14 +144,14 @@ export class CardsFile implements Cards {
     return unpackFilterValues(this.#string('filterValues', number));
   }
 
-  facts(number: number): CardFacts {
-    const kept = this.#facts.get(number);
+  counted(number: number): CountedMembers {
+    const kept = this.#counted.get(number);
     if (kept) return kept;
-    const [authentication, protocol, endpoints, lastCheckedAt, nextCheckBy, hasResults]: StoredFacts = this.#parse(
-      this.#string('facts', number),
+    const [authentication, protocol, endpoints, lastCheckedAt, nextCheckBy, hasResults]: StoredCounted = this.#parse(
+      this.#string('counted', number),
     );
     const read = { authentication, protocol, endpoints, lastCheckedAt, nextCheckBy, hasResults };
-    if (this.#facts.size < MAX_KEPT) this.#facts.set(number, read);
+    if (this.#counted.size < MAX_KEPT) this.#counted.set(number, read);
     return read;
   }
 
@@ -162,11 +162,13 @@ export class CardsFile implements Cards {
 
   find(id: string): number {
     // Callers often go through the listings in order.
-    for (const near of [this.#lastFound, this.#lastFound + 1]) {
-      if (near >= this.size || this.id(near) !== id) continue;
-      this.#lastFound = near;
-      return near;
-    }
+    const near = [this.#lastFound, this.#lastFound + 1].find(number => number < this.size && this.id(number) === id);
+    const number = near ?? this.#search(id);
+    if (number >= 0) this.#lastFound = number;
+    return number;
+  }
+
+  #search(id: string): number {
     if (this.#searches++ < MAX_SEARCHES) {
       const first = findFirst(this.size, number => this.id(number) < id);
       return first < this.size && this.id(first) === id ? first : -1;

@@ -9,13 +9,13 @@ import {
   FORMAT,
   type Location,
   type StoredBrief,
-  type StoredFacts,
+  type StoredCounted,
   SUFFIXES,
   TEXT_COLUMNS,
   type TextColumnName,
 } from './format.ts';
 import type { CardMembers } from './stored-card.ts';
-import { TextColumn, TextColumnBuilder } from './text-column.ts';
+import { type MergedColumn, TextColumn, TextColumnBuilder } from './text-column.ts';
 
 /** The changes of a build in a card file. */
 export interface CardChanges {
@@ -120,9 +120,9 @@ export class CardsWriter {
     const head: CardsHead = { format: FORMAT, key: this.#key, size: order.length, contents, texts };
     writeFileSync(handle, `${JSON.stringify(head)}\n`);
     this.#writeNumbers(handle, order);
-    for (const { ends, bytes } of columns) {
+    for (const { ends, readBytes } of columns) {
       writeFileSync(handle, toBytes(ends));
-      writeFileSync(handle, bytes.length === 1 && bytes[0] ? bytes[0] : Buffer.concat(bytes));
+      writeFileSync(handle, readBytes());
     }
   }
 
@@ -142,7 +142,7 @@ export class CardsWriter {
     return Int32Array.from(order);
   }
 
-  #mergeColumn(name: TextColumnName, added: TextColumn, order: Int32Array) {
+  #mergeColumn(name: TextColumnName, added: TextColumn, order: Int32Array): MergedColumn {
     const kept = this.#known?.column(name) ?? added;
     if (name !== 'stamp' || this.#stamps.size === 0) return TextColumn.merge(order, kept, added);
     const stamps = new TextColumnBuilder();
@@ -158,7 +158,8 @@ export class CardsWriter {
 
   #writeNumbers(handle: number, order: Int32Array): void {
     const starts = new Float64Array(order.length);
-    const [rows, members, texts, pages] = Array.from({ length: 4 }, () => new Uint32Array(order.length)) as Numbers;
+    const [rows, members] = [new Uint32Array(order.length), new Uint32Array(order.length)];
+    const [texts, pages] = [new Uint32Array(order.length), new Uint32Array(order.length)];
     for (const [at, number] of order.entries()) {
       const location = number < 0 ? this.#locations[-1 - number] : this.#known?.locate(number);
       starts[at] = (number < 0 ? undefined : this.#moved?.[number]) ?? location?.start ?? 0;
@@ -171,12 +172,10 @@ export class CardsWriter {
   }
 }
 
-type Numbers = [Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>];
-
 function toText(card: Card, name: TextColumnName, stamp: string): string {
   if (name === 'stamp') return stamp;
   if (name === 'brief') return toAscii(toStoredBrief(card));
-  if (name === 'facts') return toAscii(toStoredFacts(card));
+  if (name === 'counted') return toAscii(toStoredCounted(card));
   if (name === 'filterValues') return packFilterValues(card.filterValues);
   return name === 'categories' ? card.categories.join(' ') : card[name];
 }
@@ -186,7 +185,7 @@ function toStoredBrief({ row }: Card): StoredBrief {
   return [payment_currency, verified_at, last_checked_at, next_check_by, observed.uptime_90d];
 }
 
-function toStoredFacts(card: Card): StoredFacts {
+function toStoredCounted(card: Card): StoredCounted {
   const { authentication, protocol, endpoints, lastCheckedAt, nextCheckBy, results } = card;
   return [authentication, protocol, endpoints, lastCheckedAt, nextCheckBy, results !== ''];
 }

@@ -55,7 +55,7 @@ export const TEXT_COLUMNS = [
   'textKey',
   'brief',
   'filterValues',
-  'facts',
+  'counted',
   'stamp',
 ] as const;
 export type TextColumnName = (typeof TEXT_COLUMNS)[number];
@@ -69,8 +69,8 @@ export type StoredBrief = readonly [
   BriefRow['observed']['uptime_90d'],
 ];
 
-/** The content of the column `facts` as JSON (`CardFacts`). */
-export type StoredFacts = readonly [
+/** The content of the column `counted` as JSON (`CountedMembers`). */
+export type StoredCounted = readonly [
   authentication: Card['authentication'],
   protocol: Card['protocol'],
   endpoints: number,

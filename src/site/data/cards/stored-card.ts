@@ -4,15 +4,15 @@ import type { Card } from './card.ts';
 export type CardMembers = Pick<Card, 'price' | 'results'>;
 
 /** The members of a card that counts of all listings need, in one column. */
-export interface CardFacts
+export interface CountedMembers
   extends Pick<Card, 'authentication' | 'protocol' | 'endpoints' | 'lastCheckedAt' | 'nextCheckBy'> {
   readonly hasResults: boolean;
 }
 
 /** Reads the members of cards by their numbers. */
 type CardsReader = {
-  readonly [Name in Exclude<keyof Card, keyof CardMembers | keyof CardFacts>]-?: (number: number) => Card[Name];
-} & { members(number: number): CardMembers; facts(number: number): CardFacts };
+  readonly [Name in Exclude<keyof Card, keyof CardMembers | keyof CountedMembers>]-?: (number: number) => Card[Name];
+} & { members(number: number): CardMembers; counted(number: number): CountedMembers };
 
 /** A card in a file, which reads its members when they are used. */
 export class StoredCard implements Card {
@@ -89,26 +89,26 @@ export class StoredCard implements Card {
   }
 
   get authentication() {
-    return this.#cards.facts(this.#number).authentication;
+    return this.#cards.counted(this.#number).authentication;
   }
 
   get protocol() {
-    return this.#cards.facts(this.#number).protocol;
+    return this.#cards.counted(this.#number).protocol;
   }
 
   get endpoints() {
-    return this.#cards.facts(this.#number).endpoints;
+    return this.#cards.counted(this.#number).endpoints;
   }
 
   get lastCheckedAt() {
-    return this.#cards.facts(this.#number).lastCheckedAt;
+    return this.#cards.counted(this.#number).lastCheckedAt;
   }
 
   get nextCheckBy() {
-    return this.#cards.facts(this.#number).nextCheckBy;
+    return this.#cards.counted(this.#number).nextCheckBy;
   }
 
   get results() {
-    return this.#cards.facts(this.#number).hasResults ? this.#cards.members(this.#number).results : '';
+    return this.#cards.counted(this.#number).hasResults ? this.#cards.members(this.#number).results : '';
   }
 }

@@ -19,11 +19,6 @@ export class TextColumn {
     this.#bytes = bytes;
   }
 
-  /** The length of all strings in bytes. */
-  get length(): number {
-    return this.#ends.at(-1) ?? 0;
-  }
-
   /** @throws RangeError if the column has no such string, for which `Buffer` would return all of them */
   at(number: number): string {
     const end = this.#ends[number];
@@ -43,28 +38,51 @@ export class TextColumn {
   }
 
   /**
-   * Returns both arrays with the strings of two columns in one order. Copies consecutive strings together.
+   * Returns the strings of two columns in one order.
    * @param order numbers of strings in `kept`, and of strings in `added` as -1 - number
    */
-  static merge(
-    order: Int32Array,
-    kept: TextColumn,
-    added: TextColumn,
-  ): { readonly ends: Uint32Array<ArrayBuffer>; readonly bytes: readonly Uint8Array[] } {
+  static merge(order: Int32Array, kept: TextColumn, added: TextColumn): MergedColumn {
     const ends = new Uint32Array(order.length);
-    const bytes: Uint8Array[] = [];
     let end = 0;
-    for (let at = 0, next = 0; at < order.length; at = next) {
-      const first = order[at] ?? 0;
-      const [column, number, step] = first < 0 ? [added, -1 - first, -1] : [kept, first, 1];
-      const start = column.#startOf(number);
-      for (next = at; next < order.length && order[next] === first + step * (next - at); next++)
-        ends[next] = end + (column.#ends[number + next - at] ?? 0) - start;
-      const run = column.#bytes.subarray(start, column.#ends[number + next - at - 1]);
-      bytes.push(run);
-      end += run.length;
+    for (const { at, length, isAdded, first } of findRuns(order)) {
+      const column = isAdded ? added : kept;
+      const start = column.#startOf(first);
+      for (let next = 0; next < length; next++) ends[at + next] = end + (column.#ends[first + next] ?? 0) - start;
+      end = ends[at + length - 1] ?? 0;
     }
-    return { ends, bytes };
+    const readBytes = () => {
+      const runs = Array.from(findRuns(order), ({ length, isAdded, first }) => {
+        const column = isAdded ? added : kept;
+        return column.#bytes.subarray(column.#startOf(first), column.#ends[first + length - 1]);
+      });
+      return runs.length === 1 && runs[0] ? runs[0] : Buffer.concat(runs);
+    };
+    return { ends, readBytes };
+  }
+}
+
+/** The arrays of a column that consists of two others. Copies the strings on request, because a file has many columns. */
+export interface MergedColumn {
+  readonly ends: Uint32Array<ArrayBuffer>;
+  readonly readBytes: () => Buffer;
+}
+
+/** Consecutive strings of a column that are also consecutive in an order, so that they are copied together. */
+interface Run {
+  /** The position of the first one in the order. */
+  readonly at: number;
+  readonly length: number;
+  readonly isAdded: boolean;
+  /** The number of the first one in its column. */
+  readonly first: number;
+}
+
+function* findRuns(order: Int32Array): Generator<Run> {
+  for (let at = 0, next = 0; at < order.length; at = next) {
+    const number = order[at] ?? 0;
+    const step = number < 0 ? -1 : 1;
+    for (next = at + 1; next < order.length && order[next] === number + step * (next - at); ) next++;
+    yield { at, length: next - at, isAdded: number < 0, first: number < 0 ? -1 - number : number };
   }
 }
 
