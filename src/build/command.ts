@@ -8,6 +8,7 @@ import type { PublicKey } from '#listing/export/signing-key.ts';
 import { hostingReport } from './hosting.ts';
 import { type Progress, terminalProgress } from './progress.ts';
 import { getServedCommit } from './served-commit.ts';
+import { forgetSourcesDigest } from './site/sources.ts';
 import { buildInStagingDir, getStagingDir } from './staging-dir.ts';
 import { LastBuild } from './state/last-build.ts';
 import type { Tree } from './tree.ts';
@@ -29,7 +30,10 @@ await runScript(async () => {
   const publicKeys = await readConfiguredKeys();
   if (process.env.REGISTRY_SIGNING_KEY)
     console.error('The build ignores REGISTRY_SIGNING_KEY. To sign the export, run: npm run sign');
-  if (values.full) await rm(getStagingDir(folder), { recursive: true, force: true });
+  if (values.full) {
+    forgetSourcesDigest();
+    await rm(getStagingDir(folder), { recursive: true, force: true });
+  }
   const skipInvalid = values['skip-invalid'];
   const build = { directories, addresses, skipInvalid, commit, publicKeys };
   const last = new LastBuild(build, folder, getStagingDir(folder));

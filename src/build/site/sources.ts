@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { listFiles } from '../list-files.ts';
 import { readCheckedFile, writeCheckedFile } from '../state/checked-file.ts';
@@ -52,6 +52,11 @@ export function digestFiles(files: readonly string[], cacheFile: string): string
   mkdirSync(path.dirname(cacheFile), { recursive: true });
   if (recent.length === 0) writeCheckedFile(cacheFile, key, Buffer.from(digest), `${cacheFile}.${process.pid}.draft`);
   return digest;
+}
+
+/** Deletes the kept digest, so that the next call reads all sources. */
+export function forgetSourcesDigest(): void {
+  rmSync(DIGEST_FILE, { force: true });
 }
 
 let files: readonly string[] | undefined;
