@@ -9,7 +9,7 @@ import { made, type Progress, SILENT } from './progress.ts';
 import type { PartStart, PartWork, RegistryBuild } from './registry-build.ts';
 import { type CompiledSite, compileSite, type PartPages, renderSite, siteKey } from './site.ts';
 import type { BuildResult } from './state/last-build.ts';
-import { openBuildCache, type Part, type Tree } from './tree.ts';
+import { isComplete, openBuildCache, type Part, type Tree } from './tree.ts';
 import { runThread } from './workers/thread.ts';
 
 /**
@@ -28,6 +28,8 @@ export async function buildRegistry(
   { progress = SILENT, signal: aborted, isLastGoodAsRecorded = false }: BuildOptions = {},
 ): Promise<BuildResult> {
   aborted?.throwIfAborted();
+  // An interrupted build may have saved the cards of many changes, so that their number is unknown.
+  const wasInterrupted = !isComplete(tree.folder, tree.cacheDir);
   const key = siteKey(build);
   const stop = new AbortController();
   const signal = aborted ? AbortSignal.any([stop.signal, aborted]) : stop.signal;
@@ -67,7 +69,8 @@ export async function buildRegistry(
     const isAsRecorded = await isLastGoodAsRecorded;
     find({ isAsRecorded });
     go(isAsRecorded);
-    const areMany = tree.lastGood === undefined || changes.changed.length + changes.gone.length > MAX_CHANGES_HERE;
+    const changed = changes.changed.length + changes.gone.length;
+    const areMany = tree.lastGood === undefined || wasInterrupted || changed > MAX_CHANGES_HERE;
     const indexes = early ?? (areMany ? inThread(indexParts) : []);
     const files = areMany
       ? inThread(['listings', 'files'])
