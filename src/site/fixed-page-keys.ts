@@ -1,8 +1,8 @@
 import { getCollections } from './data/collections.ts';
 import { getLastChanged, HOME_CHANGES, SHOWN_CHANGES } from './data/last-changed.ts';
 import {
+  getBrowsedListings,
   getFacetCounts,
-  getFirstResults,
   getNewestListed,
   getRegistryState,
   listed,
@@ -29,7 +29,7 @@ const KEYS: Readonly<Record<string, () => string>> = {
       describeCollections(),
     ),
   '/about/': () => createPageKey([], listed.length),
-  '/browse/': () => createPageKey(getFirstResults(), getFacetCounts(), describeCollections()),
+  '/browse/': () => createPageKey(getBrowsedListings(), getFacetCounts(), describeCollections()),
   '/categories/': () => createPageKey([], getFacetCounts()),
   '/changes/': () => createPageKey(getLastChanged(SHOWN_CHANGES)),
   '/collections/': () => createPageKey([], describeCollections()),

@@ -1,3 +1,4 @@
+import { BROWSE_LIMIT } from '#contract/browse.ts';
 import type { Listing } from '#listing/listing.ts';
 import { newestFirst } from '#listing/newest-first.ts';
 import { LISTED } from '#listing/status.ts';
@@ -99,9 +100,9 @@ export function getNewestListed(): readonly Card[] {
   return newest;
 }
 
-/** Returns the rows that the browse page shows at first, in the default order of the API. */
-export function getFirstResults(): readonly Card[] {
-  return getNewestListed().slice(0, 25);
+/** Returns the listings on the browse page without a query, in the default order of the API. */
+export function getBrowsedListings(): readonly Card[] {
+  return getNewestListed().slice(0, BROWSE_LIMIT);
 }
 
 let wanted: ReadonlySet<string> | undefined;

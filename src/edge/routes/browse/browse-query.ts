@@ -1,3 +1,4 @@
+import { BROWSE_LIMIT } from '#contract/browse.ts';
 import { PARAMETERS, readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';
 
@@ -9,9 +10,6 @@ export interface BrowseQuery {
   /** One sentence for each ignored parameter. */
   readonly notes: readonly string[];
 }
-
-/** The number of rows per page, as in `src/site/browser/browse/browse-page.ts`. */
-const ROWS_PER_PAGE = '25';
 
 const KNOWN: ReadonlySet<string> = new Set(PARAMETERS);
 
@@ -32,7 +30,7 @@ export function parseBrowseQuery(given: URLSearchParams): BrowseQuery {
   // Each round removes at least one parameter.
   for (;;) {
     const limited = new URLSearchParams(search);
-    if (!limited.has('limit')) limited.set('limit', ROWS_PER_PAGE);
+    if (!limited.has('limit')) limited.set('limit', String(BROWSE_LIMIT));
     const parsed = readParameters(limited);
     if (parsed.ok) return { query: parsed.value, search, notes };
     const invalid = new Set(parsed.error.map(({ parameter }) => parameter).filter(name => search.has(name)));

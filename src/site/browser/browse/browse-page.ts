@@ -1,4 +1,5 @@
 /** The browse page. Its URL has the query of the API, so each view can be bookmarked and shared. */
+import { BROWSE_LIMIT } from '#contract/browse.ts';
 import { copy } from '../copy-buttons.ts';
 import { element } from '../element.ts';
 import { fetchCounts, fetchListings, type Listings } from './api.ts';
@@ -8,8 +9,6 @@ import { fill, findLabel, readSearch, showCounts } from './form-state.ts';
 import { createListingItem } from './listing-item.ts';
 import { showRequest } from './shown-request.ts';
 import { formatView } from './view-texts.ts';
-
-const LIMIT = '25';
 
 const form = document.querySelector<HTMLFormElement>('[data-browse]');
 if (form) begin(form);
@@ -27,7 +26,7 @@ function begin(form: HTMLFormElement): void {
     const turn = ++latest;
     const search = new URLSearchParams(location.search);
     const query = new URLSearchParams(search);
-    if (!query.has('limit')) query.set('limit', LIMIT);
+    if (!query.has('limit')) query.set('limit', String(BROWSE_LIMIT));
     list?.setAttribute('aria-busy', 'true');
     const [result, counts] = await Promise.all([fetchListings(api, query), fetchCounts(api, search)]);
     if (turn !== latest) return;
