@@ -36,7 +36,7 @@ export function terminalProgress(): Progress {
   };
 }
 
-/** Without `Intl`, whose first use takes 20 ms. */
+/** Returns a number with commas. `Intl` would do the same, but its first use takes long. */
 function formatCount(count: number): string {
   return formatDecimal(String(count));
 }

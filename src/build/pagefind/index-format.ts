@@ -32,12 +32,13 @@ export interface IndexList {
   readonly fields: readonly string[];
 }
 
-export interface ListedPage {
+interface ListedPage {
   readonly name: string;
   /** The sum of the strengths of its words. */
   readonly length: number;
 }
 
+/** A range of words, which is one file of the index. */
 export interface ListedRange {
   readonly name: string;
   readonly first: string;
@@ -66,10 +67,12 @@ export function createFragment({ url, meta }: ShownPage, length: number): string
   return `${SIGNATURE}${JSON.stringify(fragment)}`;
 }
 
+/** Returns the path of the file of a page in the folder of the index. */
 export function fragmentFile(name: string): string {
   return `fragment/${name}.pf_fragment`;
 }
 
+/** Returns the path of the file of a range in the folder of the index. */
 export function rangeFile(name: string): string {
   return `index/${name}.pf_index`;
 }
@@ -79,6 +82,7 @@ export function endsRange(word: string): boolean {
   return hashText(word) % RANGE_WORDS === 0;
 }
 
+/** Returns the position of a word in pages (`POSITIONS`). */
 export function findPosition(word: string): number {
   return hashText(word) % POSITIONS;
 }
@@ -127,10 +131,17 @@ export const ENTRY_FILE = 'pagefind-entry.json';
 
 /** Reads the list of an index. Undefined if it is missing or damaged. */
 export function readList(read: (file: string) => Uint8Array | undefined): IndexList | undefined {
-  const entry = read(ENTRY_FILE);
-  const name: string | undefined = entry && JSON.parse(Buffer.from(entry).toString()).languages.unknown.hash;
+  const name = readListName(read(ENTRY_FILE));
   const bytes = name === undefined ? undefined : readContent(read, listFile(name), name);
   return bytes && decodeList(bytes);
+}
+
+function readListName(entry: Uint8Array | undefined): string | undefined {
+  try {
+    return entry && JSON.parse(Buffer.from(entry).toString()).languages.unknown.hash;
+  } catch {
+    return undefined;
+  }
 }
 
 function listFile(name: string): string {
@@ -166,6 +177,7 @@ function decodeList(bytes: Buffer): IndexList {
   return { pages, ranges, fields: readArray(() => reader.text()) };
 }
 
+/** Returns the content of a file of ranges or lists as the client expects it: compressed, after a signature. */
 export function compress(bytes: Uint8Array): Uint8Array {
   return gzipSync(Buffer.concat([Buffer.from(SIGNATURE), bytes]));
 }

@@ -107,7 +107,7 @@ test.each(['pagefind-entry.json', '.pf_meta', '.pf_index'])('updates no index wi
   expect(update(PAGES, CHANGE, files)).toBeUndefined();
 });
 
-test.each(['.pf_meta', '.pf_index'])('updates no index with a damaged file "%s"', ending => {
+test.each(['pagefind-entry.json', '.pf_meta', '.pf_index'])('updates no index with a damaged file "%s"', ending => {
   const files = new Map(createIndex(PAGES));
   const [name = '', others = ''] = [...files.keys()].filter(each => each.endsWith(ending));
   for (const content of [Buffer.alloc(0), Buffer.from('damaged'), toBuffer(files.get(others) ?? '')])

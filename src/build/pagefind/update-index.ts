@@ -200,7 +200,7 @@ interface EncodedWord {
   readonly bytes: Uint8Array;
 }
 
-/** Yields the words of a range with those of changed pages, in order, without words that no page has any more. */
+/** Yields the words of a range with those of changed pages, in order, without words that no page contains anymore. */
 function* mergeWords(
   bytes: Buffer,
   known: readonly WordLocation[],

@@ -52,7 +52,10 @@ export async function findInputs(build: PendingBuild, recent: readonly string[] 
 /** Returns the paths of all JSON files in a folder, sorted. A missing folder is empty. */
 function listJsonFiles(folder: string): string[] {
   // Observations are read through links, too.
-  const files = Array.from(findFiles(folder, ({ name }) => name.endsWith('.json')), file => `${folder}/${file}`);
+  const files = Array.from(
+    findFiles(folder, ({ name }) => name.endsWith('.json')),
+    file => `${folder}/${file}`,
+  );
   return files.sort();
 }
 

@@ -57,7 +57,7 @@ export class LastBuild {
     this.#inputs = current;
     if (!check || stored?.inputs.key !== compared) return undefined;
     if (!checkOutput(check) || !(await this.#isOutputAsWritten)) return undefined;
-    // The next build need not read the files that are not recent any more.
+    // The next build need not read the files that are no longer recent.
     if (stored.inputs.recent.length > 0) this.#write({ ...stored, inputs: current });
     for (const [part, result] of stored.reports) progress.ended(part, result.replace(/^\d+/, '0'));
     return { ...stored, extents: stored.extents.map(extent => ({ ...extent, made: 0 })) };

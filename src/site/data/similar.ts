@@ -1,4 +1,5 @@
 import { values } from '#manifest/taxonomy.ts';
+import { countBits } from '#query/index/arrays/bit-set.ts';
 import type { Card } from './cards/card.ts';
 import { findPosition, listed } from './listings.ts';
 
@@ -87,13 +88,6 @@ if (CATEGORIES.length > 32) throw new Error('The categories of a listing do not 
 const POSITIONS: ReadonlyMap<string, number> = new Map(CATEGORIES.map((category, at) => [category, at]));
 const OTHER = 1 << CATEGORIES.indexOf('other');
 
-/** Counts the bits of a 32-bit number that are set: of each two, then four, then eight bits, and then of all. */
-function countBits(bits: number): number {
-  const pairs = bits - ((bits >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
 function readTraits({ categories, primaryCategory }: Pick<Card, 'categories' | 'primaryCategory'>): Traits {
   let [first, bits] = [-1, 0];
   for (const category of categories) {
@@ -115,7 +109,6 @@ function readAllTraits(): AllTraits {
     bits[position] = traits.bits;
     primaries[position] = traits.primary;
     places[position] = members[traits.first]?.length ?? 0;
-    // Each bit, the lowest first.
     for (let { bits: rest } = traits; rest !== 0; rest &= rest - 1)
       members[31 - Math.clz32(rest & -rest)]?.push(position);
   }

@@ -31,6 +31,7 @@ export const HANDWRITTEN = [
   '/docs/license/',
   '/docs/changelog/',
 ] as const satisfies readonly ChapterPath[];
+export type WrittenPath = (typeof HANDWRITTEN)[number];
 
 /** A page with its previous and next page. */
 export function findChapter(path: ChapterPath): {

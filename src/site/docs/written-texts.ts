@@ -2,7 +2,7 @@ import * as changelog from '../../../CHANGELOG.md';
 import type { Reference } from '../data/reference.ts';
 import { measurementMarkdown } from '../performance/measurement-text.ts';
 import * as agents from './agents.md';
-import { type ChapterPath, findChapter, HANDWRITTEN } from './chapters.ts';
+import { type ChapterPath, findChapter, HANDWRITTEN, type WrittenPath } from './chapters.ts';
 import * as command from './cli.md';
 import { commandList } from './cli-text.ts';
 import * as license from './license.md';
@@ -19,8 +19,6 @@ interface WrittenText {
   readonly text: { rawContent(): string };
   readonly addition?: (reference: Reference) => string;
 }
-
-type WrittenPath = (typeof HANDWRITTEN)[number];
 
 const TEXTS: Readonly<Record<WrittenPath, WrittenText>> = {
   '/docs/publishing/': { text: publishing },

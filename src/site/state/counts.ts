@@ -38,9 +38,10 @@ const UNSPECIFIED = '?';
 
 /**
  * Counts by payment contract. Contracts with a protocol count in both rows.
- * @param listings the counted listings
+ * @param counts of the same listings
  */
-export function paymentCounts({ total, facets }: FacetCounts, listings: Iterable<Card>): readonly Count[] {
+export function paymentCounts(counts: FacetCounts, listings: Iterable<Card>): readonly Count[] {
+  const { total, facets } = counts;
   const models = facets.payment_model ?? {};
   const protocols = new Tally<string | null>();
   for (const { protocol } of listings) protocols.add(protocol);

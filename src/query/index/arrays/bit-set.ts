@@ -35,7 +35,7 @@ export function intersect(set: BitSet, other: BitSet): void {
 /** Counts the members of a set. */
 export function count(set: BitSet): number {
   let total = 0;
-  for (let i = 0; i < set.length; i++) total += ones(set[i] ?? 0);
+  for (let i = 0; i < set.length; i++) total += countBits(set[i] ?? 0);
   return total;
 }
 
@@ -53,8 +53,8 @@ export function membersOf(set: BitSet, most: number): Uint32Array<ArrayBuffer> {
   return members.subarray(0, found);
 }
 
-/** Counts the one bits of a word in parallel, in pairs, groups of four, and bytes. */
-function ones(word: number): number {
+/** Counts the bits of a 32-bit number that are set: in parallel, in pairs, groups of four, and bytes. */
+export function countBits(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

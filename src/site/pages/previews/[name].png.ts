@@ -10,7 +10,7 @@ export const getStaticPaths = (() =>
   }))) satisfies GetStaticPaths;
 
 export const GET: APIRoute<{ readonly title: string; readonly sentence: string }> = async ({ props }) => {
-  // Here, because loading the typeface would take most of the time of listing the paths.
+  // Imported here because the typeface would take most of the time of listing the paths.
   const { preview } = await import('../../previews/preview.ts');
   return new Response(preview(props.title, props.sentence), { headers: { 'Content-Type': 'image/png' } });
 };

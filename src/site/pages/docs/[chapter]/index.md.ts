@@ -1,15 +1,13 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { HANDWRITTEN } from '../../../docs/chapters.ts';
+import { HANDWRITTEN, type WrittenPath } from '../../../docs/chapters.ts';
 import { settings } from '../../../settings.ts';
-
-type WrittenPath = (typeof HANDWRITTEN)[number];
 
 /** The Markdown versions of the handwritten pages. */
 export const getStaticPaths = (() =>
   HANDWRITTEN.map(path => ({ params: { chapter: path.split('/').at(-2) }, props: { path } }))) satisfies GetStaticPaths;
 
 export const GET: APIRoute<{ readonly path: WrittenPath }> = async ({ props }) => {
-  // Here, because loading all texts would take most of the time of listing the paths.
+  // Imported here because all texts would take most of the time of listing the paths.
   const [{ reference }, { writeMarkdownPage }] = await Promise.all([
     import('../../../data/reference.ts'),
     import('../../../docs/written-texts.ts'),
