@@ -51,19 +51,23 @@ const namesOf = (cards: CardsFile) => Array.from(cards, ({ row }) => row.name);
 test('saves the cards of an empty registry', async () => {
   const { cards, changes } = await save();
   expect([...cards]).toEqual([]);
-  expect(changes).toEqual({ changed: [], gone: [] });
+  expect(changes).toEqual({ changed: [], added: 0, gone: [] });
 });
 
 test('saves the same cards after a change as for a new registry, sorted by id', async () => {
   await put(record('a.example'), record('b.example', 'Bäume „und“ 木'), record('c.example'), record('z-a.example'));
   const before = await save();
-  expect(before.changes).toEqual({ changed: expect.arrayContaining(['a.example', 'z-a.example']), gone: [] });
+  expect(before.changes).toEqual({ changed: expect.arrayContaining(['a.example', 'z-a.example']), added: 4, gone: [] });
   expect(namesOf(before.cards)).toEqual(['a.example', 'Bäume „und“ 木', 'c.example', 'z-a.example']);
 
   await put(record('b.example', 'Trees'), record('aa.example'));
   await remove('c.example');
   const after = await save();
-  expect(after.changes).toEqual({ changed: expect.arrayContaining(['aa.example', 'b.example']), gone: ['c.example'] });
+  expect(after.changes).toEqual({
+    changed: expect.arrayContaining(['aa.example', 'b.example']),
+    added: 1,
+    gone: ['c.example'],
+  });
   expect(after.changes.changed).toHaveLength(2);
   expect(namesOf(after.cards)).toEqual(['a.example', 'aa.example', 'Trees', 'z-a.example']);
   const incremental = Array.from(after.cards, readWhole);
@@ -134,9 +138,9 @@ test('writes nothing without changes and everything after a change of the source
   await put(record('a.example'));
   await save();
   const { ino, mtimeMs } = statSync(cardsFile(tree));
-  expect((await save()).changes).toEqual({ changed: [], gone: [] });
+  expect((await save()).changes).toEqual({ changed: [], added: 0, gone: [] });
   expect(statSync(cardsFile(tree))).toMatchObject({ ino, mtimeMs });
-  expect((await save('other')).changes).toEqual({ changed: ['a.example'], gone: [] });
+  expect((await save('other')).changes).toEqual({ changed: ['a.example'], added: 1, gone: [] });
 });
 
 test.each([

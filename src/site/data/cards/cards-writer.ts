@@ -21,6 +21,8 @@ import { type MergedColumn, TextColumn, TextColumnBuilder } from './text-column.
 export interface CardChanges {
   /** The ids of new and changed listings. */
   readonly changed: readonly string[];
+  /** The number of new ones. */
+  readonly added: number;
   /** The ids of removed listings. */
   readonly gone: readonly string[];
 }
@@ -89,7 +91,8 @@ export class CardsWriter {
       const id = isKept ? undefined : this.#known?.id(number);
       if (id !== undefined && !changed.has(id)) gone.push(id);
     }
-    return { changed: this.#ids, gone };
+    const replaced = this.#isKept.filter(isKept => !isKept).length - gone.length;
+    return { changed: this.#ids, added: this.#ids.length - replaced, gone };
   }
 
   /** Completes the files, unless the previous cards are the same. */
