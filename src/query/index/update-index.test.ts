@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { generatedEntries } from '../entries.fixture.ts';
 import type { Entry } from '../entry.ts';
 import { WORD_VECTORS } from '../registry.fixture.ts';
+import { writeWordVectors } from '../text/meaning/word-vectors.ts';
 import { createTextAnalyzer } from './analyze-text.ts';
 import { buildIndex } from './build-index.ts';
 import { indexFiles } from './index-files.ts';
@@ -24,11 +25,11 @@ async function build(entries: readonly Entry[], wordVectors?: Uint8Array<ArrayBu
   return buildIndex(entries, { common, ...(wordVectors && { wordVectors }) });
 }
 
-/** Updates the index of `before` with the entries that differ. */
-async function update(after: readonly Entry[], wordVectors?: Uint8Array<ArrayBuffer>) {
+/** Updates an index, by default that of `before`, with the entries that differ. */
+async function update(after: readonly Entry[], wordVectors?: Uint8Array<ArrayBuffer>, last = before) {
   const { analyze } = createTextAnalyzer(wordVectors);
-  const changed = [...after.entries()].filter(([at, entry]) => entry !== before[at]);
-  return updateIndex(await build(before, wordVectors), {
+  const changed = [...after.entries()].filter(([at, entry]) => entry !== last[at]);
+  return updateIndex(await build(last, wordVectors), {
     changes: new Map(changed.map(([at, entry]) => [at, { entry, analyzed: analyze(entry) }])),
     sortedBy: at => getSortValues((after[at] as Entry).row),
     common,
@@ -68,6 +69,15 @@ test('updates the meaning of listings', async () => {
   const updated = await update(after, WORD_VECTORS);
   expect(updated.meaning?.directions).not.toEqual((await build(before, WORD_VECTORS)).meaning?.directions);
   expect(await indexFiles(updated)).toEqual(await indexFiles(await build(after, WORD_VECTORS)));
+});
+
+test.each([
+  ['no listings', [], []],
+  ['one listing', before.slice(0, 1), others.slice(0, 1)],
+])('updates an index of %s', async (_, last, after) => {
+  const vectors = writeWordVectors(2, new Map([['tide', [1, 0]]]));
+  const updated = await update(after, vectors, last);
+  expect(await indexFiles(updated)).toEqual(await indexFiles(await build(after, vectors)));
 });
 
 test('rows can be copied only between indexes with the same common parts', () => {

@@ -244,9 +244,9 @@ function updateNames(
   return updateNameTerms(names, new Map(changed), renumbered);
 }
 
-function updateMeaning({ size, meaning }: QueryIndex, changes: Changes): QueryIndex['meaning'] {
+function updateMeaning({ meaning }: QueryIndex, changes: Changes): QueryIndex['meaning'] {
   if (meaning === undefined) return undefined;
-  const dimensions = size === 0 ? 0 : meaning.directions.length / size;
+  const dimensions = meaning.common.length;
   const directions = new Int8Array(meaning.directions.slice().buffer);
   for (const [listing, { analyzed }] of changes) directions.set(analyzed.direction, listing * dimensions);
   return {
