@@ -30,7 +30,8 @@ async function update(after: readonly Entry[], wordVectors?: Uint8Array<ArrayBuf
   const { analyze } = createTextAnalyzer(wordVectors);
   const changed = [...after.entries()].filter(([at, entry]) => entry !== last[at]);
   return updateIndex(await build(last, wordVectors), {
-    changes: new Map(changed.map(([at, entry]) => [at, { entry, analyzed: analyze(entry) }])),
+    // The order of changes does not matter.
+    changes: new Map(changed.reverse().map(([at, entry]) => [at, { entry, analyzed: analyze(entry) }])),
     sortedBy: at => getSortValues((after[at] as Entry).row),
     common,
   });

@@ -27,7 +27,7 @@ export interface ChangedListing {
   readonly analyzed: AnalyzedText;
 }
 
-/** The changed listings, by number, in ascending order. */
+/** The changed listings, by number. */
 type Changes = ReadonlyMap<number, ChangedListing>;
 
 /** The inputs of an update besides the index. */
@@ -44,8 +44,10 @@ export interface IndexUpdate {
  * current entries, but reads only the changed ones.
  * @param index the result of `buildIndex` with the same common parts of rows
  */
-export function updateIndex(index: QueryIndex, { changes, sortedBy, common }: IndexUpdate): QueryIndex {
+export function updateIndex(index: QueryIndex, { changes: unsorted, sortedBy, common }: IndexUpdate): QueryIndex {
   const { size } = index;
+  // Rows and lists are merged with the changes in the order of their numbers.
+  const changes: Changes = new Map([...unsorted].sort(([a], [b]) => a - b));
   const { vocabulary, terms, renumbered } = updateTerms(index, changes);
   const changedAt = index.changedAt.slice();
   const termCounts = index.termCounts.slice();
