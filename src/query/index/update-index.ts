@@ -13,13 +13,13 @@ import {
   textAt,
 } from './arrays/string-table.ts';
 import { getFilterValues } from './filter-values.ts';
-import { listingsIn, toList } from './listing-set.ts';
+import { countOf, listingsIn, toList } from './listing-set.ts';
 import { updateNameTerms } from './name-terms.ts';
 import { findInList, PostingListsBuilder } from './posting-lists.ts';
 import type { QueryIndex } from './query-index.ts';
 import { type CommonParts, RowPacker } from './rows/row-packer.ts';
 import { type SortedBy, updateOrders } from './sort-orders.ts';
-import { findInLists, readTermList, TermListsBuilder } from './term-lists.ts';
+import { countListings, findInLists, readTermList, TermListsBuilder } from './term-lists.ts';
 
 /** A changed listing of an index. */
 export interface ChangedListing {
@@ -90,11 +90,12 @@ function updateFilters(
   const parts = updateStrings(filters, changes, {
     before: new Map(before),
     now: ({ entry }) => Array.from(getFilterValues(entry.row), value => [value, 0] as const),
-    read: list => ({ listings: toList(listingsIn(passing, [list])), weights: NO_BYTES }),
+    count: list => countOf(listingsIn(passing, [list])),
   });
+  const read = (list: number) => ({ listings: toList(listingsIn(passing, [list])), weights: NO_BYTES });
   const lists = new PostingListsBuilder(size);
   for (const part of parts) {
-    if ('list' in part) lists.add(part.list.listings);
+    if ('text' in part) lists.add(mergeList(part, changes, read).listings);
     else lists.copy(passing, part.from, part.to);
   }
   return { filters: toTable(filters, parts), passing: lists.build() };
@@ -104,19 +105,22 @@ const NO_BYTES = new Uint8Array();
 
 /** Also returns the new number of each old term. */
 function updateTerms({ size, vocabulary, terms }: QueryIndex, changes: Changes) {
-  const [listings, weights] = [new Uint32Array(size), new Uint8Array(size)];
   const parts = updateStrings(vocabulary.words, changes, {
     before: findInLists(terms, [...changes.keys()]),
     now: ({ analyzed }) => analyzed.terms,
-    read: list => {
-      const count = readTermList(terms, list, listings, weights);
-      return { listings: listings.subarray(0, count), weights: weights.subarray(0, count) };
-    },
+    count: list => countListings(terms, list),
   });
+  const [listings, weights] = [new Uint32Array(size), new Uint8Array(size)];
+  const read = (list: number) => {
+    const count = readTermList(terms, list, listings, weights);
+    return { listings: listings.subarray(0, count), weights: weights.subarray(0, count) };
+  };
   const lists = new TermListsBuilder();
   for (const part of parts) {
-    if ('list' in part) lists.add(part.list.listings, part.list.weights);
-    else lists.copy(terms, part.from, part.to);
+    if ('text' in part) {
+      const merged = mergeList(part, changes, read);
+      lists.add(merged.listings, merged.weights);
+    } else lists.copy(terms, part.from, part.to);
   }
   return {
     vocabulary: createVocabulary(toTable(vocabulary.words, parts)),
@@ -139,8 +143,8 @@ interface StringsUpdate {
   readonly before: ReadonlyMap<number, Weights>;
   /** Returns the strings that a listing has now. */
   readonly now: (changed: ChangedListing) => Iterable<readonly [text: string, weight: number]>;
-  /** Reads a list. The next call may overwrite it. */
-  readonly read: (list: number) => WeightedList;
+  /** Returns the number of listings in a list. */
+  readonly count: (list: number) => number;
 }
 
 /** A string with another list than before. */
@@ -148,7 +152,8 @@ interface ChangedString {
   readonly text: string;
   /** The number that it had before; undefined if it is new. */
   readonly number: number | undefined;
-  readonly list: WeightedList;
+  /** Its weight in the changed listings. The list is merged when it is written, because all lists may take much memory. */
+  readonly weights: Weights;
 }
 
 /** A part of the strings after an update, in their order: a changed one, or a range of the strings before. */
@@ -158,7 +163,7 @@ type StringsPart = ChangedString | StringRange;
 function updateStrings(
   table: StringTable,
   changes: Changes,
-  { before, now, read }: StringsUpdate,
+  { before, now, count }: StringsUpdate,
 ): readonly StringsPart[] {
   const current = new Map<string, Map<number, number>>();
   for (const list of before.keys()) current.set(textAt(table, list), new Map());
@@ -170,12 +175,13 @@ function updateStrings(
   let from = 0;
   for (const [text, weights] of [...current].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const number = numberOf(table, text);
-    if (number !== undefined && isSame(before.get(number) ?? NO_WEIGHTS, weights)) continue;
+    const weightsBefore = before.get(number ?? -1) ?? NO_WEIGHTS;
+    if (number !== undefined && isSame(weightsBefore, weights)) continue;
     const to = number ?? rangeOf(table, text)[0];
     if (from < to) parts.push({ from, to });
     from = number === undefined ? to : to + 1;
-    const list = mergeList(number === undefined ? NO_LIST : read(number), changes, weights);
-    if (list.listings.length > 0) parts.push({ text, number, list });
+    const isUsed = weights.size > 0 || (number !== undefined && count(number) > weightsBefore.size);
+    if (isUsed) parts.push({ text, number, weights });
   }
   if (from < sizeOf(table)) parts.push({ from, to: sizeOf(table) });
   return parts;
@@ -202,19 +208,26 @@ function renumber(parts: readonly StringsPart[], size: number): Uint32Array {
   const renumbered = new Uint32Array(size);
   let next = 0;
   for (const part of parts) {
-    if ('from' in part) for (let number = part.from; number < part.to; number++) renumbered[number] = next++;
-    else {
+    if ('text' in part) {
       if (part.number !== undefined) renumbered[part.number] = next;
       next++;
-    }
+    } else for (let number = part.from; number < part.to; number++) renumbered[number] = next++;
   }
   return renumbered;
 }
 
 const NO_LIST: WeightedList = { listings: new Uint32Array(), weights: NO_BYTES };
 
-/** Returns a list without its changed listings, and with those that have the string now. */
-function mergeList(before: WeightedList, changes: Changes, now: Weights): WeightedList {
+/**
+ * Returns the list of a string without its changed listings, and with those that have the string now.
+ * @param read returns a list before the update; the next call may overwrite it
+ */
+function mergeList(
+  { number, weights: now }: ChangedString,
+  changes: Changes,
+  read: (list: number) => WeightedList,
+): WeightedList {
+  const before = number === undefined ? NO_LIST : read(number);
   const added = [...now.keys()];
   const listings = new Uint32Array(before.listings.length + added.length);
   const weights = new Uint8Array(listings.length);
