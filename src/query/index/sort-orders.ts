@@ -63,13 +63,21 @@ export function updateOrders(
   changed: readonly number[],
   sortedBy: (listing: number) => SortedBy,
 ): SortOrders {
+  // Each order compares the same listings again, and their values may be parsed whenever they are read.
+  const known = new Map<number, SortedBy>();
+  const valuesOf = (listing: number) => {
+    const values = known.get(listing) ?? sortedBy(listing);
+    known.set(listing, values);
+    return values;
+  };
   return createOrders((key, direction) => {
-    const compare = (a: number, b: number) => compareValues(sortedBy(a)[key], sortedBy(b)[key], direction) || a - b;
+    const compare = (a: number, b: number) => compareValues(valuesOf(a)[key], valuesOf(b)[key], direction) || a - b;
     const others = without(orders[key][direction], changed);
     const listings = new Uint32Array(others.length + changed.length);
     let start = 0;
     for (const [at, listing] of changed.toSorted(compare).entries()) {
-      const end = findFirst(others.length, other => compare(others[other] ?? 0, listing) < 0);
+      const isBefore = (distance: number) => compare(others[start + distance] ?? 0, listing) < 0;
+      const end = start + findFirst(others.length - start, isBefore);
       listings.set(others.subarray(start, end), start + at);
       listings[end + at] = listing;
       start = end;
