@@ -35,11 +35,13 @@ export function updateNameTerms(
   const updatedStarts = new Uint32Array(starts.length);
   for (let listing = 0; listing < starts.length - 1; listing++) {
     const terms = replaced.get(listing);
-    const end = terms ? 0 : (starts[listing + 1] ?? 0);
-    for (const term of terms ?? []) updated.number(term);
-    for (let at = starts[listing] ?? 0; at < end; ) {
-      updated.number(renumbered[numberAt(bytes, at)] ?? 0);
-      while ((bytes[at++] ?? 0) > 0x7f);
+    if (terms) for (const term of terms) updated.number(term);
+    else {
+      const end = starts[listing + 1] ?? 0;
+      for (let at = starts[listing] ?? 0; at < end; ) {
+        updated.number(renumbered[numberAt(bytes, at)] ?? 0);
+        while ((bytes[at++] ?? 0) > 0x7f);
+      }
     }
     updatedStarts[listing + 1] = updated.length;
   }
