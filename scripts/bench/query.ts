@@ -10,8 +10,7 @@ import { indexFiles } from '#query/index/index-files.ts';
 import { createIndexTerms } from '#query/index/index-terms.ts';
 import { loadIndex } from '#query/index/load-index.ts';
 import type { QueryIndex } from '#query/index/query-index.ts';
-import { findCommonParts } from '#query/index/rows/row-packer.ts';
-import { sampleRows } from '#query/index/rows/sample-rows.ts';
+import { sampleCommonParts } from '#query/index/rows/sample-rows.ts';
 import { DEFAULT_QUERY, type Query } from '#query/query.ts';
 import { joinRowTexts, parseRowTexts } from '#query/row-text.ts';
 import { loadKnownItems } from '#query/text/known-items.fixture.ts';
@@ -106,7 +105,7 @@ async function benchIndex(entries: readonly Entry[]) {
   const start = performance.now();
   const index = await buildIndex(entries, {
     wordVectors: readWordVectors(),
-    common: findCommonParts(sampleRows(entries)),
+    common: sampleCommonParts(entries),
   });
   const built = performance.now();
   const files = new Map((await indexFiles(index)).map(({ name, bytes }) => [name, bytes]));

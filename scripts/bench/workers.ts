@@ -8,8 +8,7 @@ import { INDEX_FOLDER, SUMMARY_FILE } from '#edge/catalog/index-paths.ts';
 import type { Entry } from '#query/entry.ts';
 import { buildIndex } from '#query/index/build-index.ts';
 import { indexFiles } from '#query/index/index-files.ts';
-import { findCommonParts } from '#query/index/rows/row-packer.ts';
-import { sampleRows } from '#query/index/rows/sample-rows.ts';
+import { sampleCommonParts } from '#query/index/rows/sample-rows.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { readWordVectors } from '#store/word-vectors.ts';
 import { type BenchOptions, createCost, createRate, type Figure } from './figure.ts';
@@ -83,7 +82,7 @@ async function benchSize(folder: string, entries: readonly Entry[], quick: boole
   await writeFile(path.join(assets, SUMMARY_FILE), JSON.stringify(summaryOf(entries)));
   const index = await buildIndex(entries, {
     wordVectors: readWordVectors(),
-    common: findCommonParts(sampleRows(entries)),
+    common: sampleCommonParts(entries),
   });
   for (const { name, bytes } of await indexFiles(index)) await writeFile(path.join(assets, INDEX_FOLDER, name), bytes);
 

@@ -7,8 +7,8 @@ import { buildIndex } from '#query/index/build-index.ts';
 import { INDEX_FILE, streamIndexFiles } from '#query/index/index-files.ts';
 import { loadIndex } from '#query/index/load-index.ts';
 import type { QueryIndex } from '#query/index/query-index.ts';
-import { type CommonParts, findCommonParts, isSameCommon } from '#query/index/rows/row-packer.ts';
-import { createSampling, sampleRows } from '#query/index/rows/sample-rows.ts';
+import { type CommonParts, isSameCommon } from '#query/index/rows/row-packer.ts';
+import { createSampling, sampleCommonParts } from '#query/index/rows/sample-rows.ts';
 import { getSortValues } from '#query/index/sort-orders.ts';
 import { updateIndex } from '#query/index/update-index.ts';
 import type { Card } from '#site/data/cards/card.ts';
@@ -83,7 +83,7 @@ async function buildWholeIndex(
   wordVectors: Uint8Array<ArrayBuffer>,
   terms: TermCache | undefined,
 ): Promise<BuiltIndex> {
-  const common = findCommonParts(sampleRows(entries));
+  const common = sampleCommonParts(entries);
   const index = await buildIndex(entries, {
     wordVectors,
     common,
@@ -121,7 +121,7 @@ async function updateLastIndex(
   const common = { ...saved, ...last.rows };
   const isSampled = createSampling(ids.length);
   const isSampleChanged = changed.some(number => isSampled(ids[number] ?? ''));
-  if (isSampleChanged && !isSameCommon(findCommonParts(sampleRows(entries)), common)) return undefined;
+  if (isSampleChanged && !isSameCommon(sampleCommonParts(entries), common)) return undefined;
   const { analyze } = createTextAnalyzer(wordVectors);
   const all = [...entries];
   const entryOf = (number: number) => all[number] as IndexEntry;

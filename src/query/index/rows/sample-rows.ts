@@ -1,5 +1,6 @@
 import type { Row } from '#contract/row.ts';
 import { hashText } from '../hash-text.ts';
+import { type CommonParts, findCommonParts } from './row-packer.ts';
 
 /** An entry. One with an id reads its row only on request, such as a card of a build. */
 interface SampledEntry {
@@ -11,8 +12,12 @@ interface SampledEntry {
 const SAMPLE = 1536;
 const MIN_SHARE = 1 / 32;
 
-/** Returns the rows that the common parts of packed rows are taken from. */
-export function* sampleRows(entries: Iterable<SampledEntry>): Generator<Row> {
+/** Returns the common parts of the rows of entries, from a sample of them. The entries are read several times. */
+export function sampleCommonParts(entries: Iterable<SampledEntry>): CommonParts {
+  return findCommonParts(sampleRows(entries));
+}
+
+function* sampleRows(entries: Iterable<SampledEntry>): Generator<Row> {
   let size = 0;
   for (const _ of entries) size++;
   const isSampled = createSampling(size);
