@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import path from 'node:path';
 import { INDEX_FOLDER } from '#edge/catalog/index-paths.ts';
 import type { Entry } from '#query/entry.ts';
@@ -14,6 +13,7 @@ import { updateIndex } from '#query/index/update-index.ts';
 import type { Card } from '#site/data/cards/card.ts';
 import { readWordVectors } from '#store/word-vectors.ts';
 import type { BuildCache } from '../build-cache.ts';
+import { digest } from '../catalog/digest.ts';
 import { type IndexedListings, IndexState } from '../state/index-state.ts';
 import { TermCache } from '../state/term-cache.ts';
 import type { Tree } from '../tree.ts';
@@ -61,7 +61,7 @@ export async function putQueryIndex(
   const { index, common, digests } =
     (state && (await updateLastIndex(entries, cache, wordVectors, state))) ??
     (await buildWholeIndex(entries, wordVectors, openTerms?.()));
-  for await (const { name, bytes } of streamIndexFiles(index, sha256)) {
+  for await (const { name, bytes } of streamIndexFiles(index, digest)) {
     await cache.put(`${INDEX_FOLDER}/${name}`, undefined, () => bytes);
     const { members, sentences } = common;
     if (name === INDEX_FILE) state?.save(bytes, { ...(digests ?? listDigests(entries)), members, sentences });
@@ -71,9 +71,9 @@ export async function putQueryIndex(
 
 function listDigests(entries: Iterable<IndexEntry>): Digests {
   const [ids, digests]: [string[], string[]] = [[], []];
-  for (const { id = '', digest = '' } of entries) {
-    ids.push(id);
-    digests.push(digest);
+  for (const entry of entries) {
+    ids.push(entry.id ?? '');
+    digests.push(entry.digest ?? '');
   }
   return { ids, digests };
 }
@@ -92,8 +92,6 @@ async function buildWholeIndex(
   terms?.save();
   return { index, common };
 }
-
-const sha256 = (bytes: Uint8Array) => hash('sha256', bytes);
 
 /** The share of changed listings above which an update takes longer than a new index. */
 const MAX_CHANGED = 0.1;
@@ -116,7 +114,7 @@ async function updateLastIndex(
   if (!saved) return undefined;
   const changed = Array.from(digests.keys()).filter(number => digests[number] !== saved.digests[number]);
   if (changed.length > MAX_CHANGED * ids.length) return undefined;
-  const last = await loadIndex(async name => read(name) ?? new Uint8Array(), sha256).catch(() => undefined);
+  const last = await loadIndex(async name => read(name) ?? new Uint8Array(), digest).catch(() => undefined);
   if (!last) return undefined;
   const common = { ...saved, ...last.rows };
   const isSampled = createSampling(ids.length);

@@ -1,3 +1,4 @@
+import type { ComputeSha256 } from '#listing/encoding/sha256.ts';
 import {
   EXPORT_INDEX,
   type ExportIndex,
@@ -45,7 +46,7 @@ async function isExported(path: string, assets: Assets): Promise<boolean> {
 export async function* exportedFiles(
   catalog: Catalog,
   ids: readonly string[],
-  digest?: (bytes: Uint8Array<ArrayBuffer>) => string,
+  digest?: ComputeSha256,
   known?: KnownExport,
 ): AsyncGenerator<ExportOutput> {
   yield* exportFiles(listingsOf(catalog, ids, known), catalog.summary.generated_at, undefined, digest);

@@ -9,6 +9,9 @@ export async function sha256Hex(data: Uint8Array | string): Promise<string> {
   return toHex(await sha256(data));
 }
 
+/** Returns the SHA-256 of bytes in hexadecimal digits: `sha256Hex`, or Node's own function, which takes half the time. */
+export type ComputeSha256 = (bytes: Uint8Array<ArrayBuffer>) => string | Promise<string>;
+
 /** Encodes bytes as lowercase hexadecimal digits. */
 export function toHex(bytes: Uint8Array): string {
   let text = '';

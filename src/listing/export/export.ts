@@ -1,5 +1,5 @@
 import type { Instant } from '#contract/instant.ts';
-import { sha256Hex } from '../encoding/sha256.ts';
+import { type ComputeSha256, sha256Hex } from '../encoding/sha256.ts';
 
 /** The path of the index of the export. */
 export const EXPORT_INDEX = '/export/index.json';
@@ -77,7 +77,7 @@ export async function* exportFiles(
   listings: AsyncIterable<ListingDocument | KnownLines | KnownFile>,
   generatedAt: Instant | null,
   maxBytes: number = MAX_BYTES,
-  digest: (bytes: Uint8Array<ArrayBuffer>) => string | Promise<string> = sha256Hex,
+  digest: ComputeSha256 = sha256Hex,
 ): AsyncGenerator<ExportOutput> {
   const encoder = new TextEncoder();
   const files: ExportFile[] = [];

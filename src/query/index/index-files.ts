@@ -1,4 +1,4 @@
-import { sha256Hex } from '#listing/encoding/sha256.ts';
+import { type ComputeSha256, sha256Hex } from '#listing/encoding/sha256.ts';
 import { ArrayStore, isStorable } from './arrays/stored-arrays.ts';
 import type { QueryIndex } from './query-index.ts';
 
@@ -33,9 +33,6 @@ export interface StoredFile {
   readonly bytes: number;
   readonly sha256: string;
 }
-
-/** Returns the SHA-256 of bytes in hexadecimal digits: `sha256Hex`, or Node's own function, which takes half the time. */
-export type ComputeSha256 = (bytes: Uint8Array<ArrayBuffer>) => string | Promise<string>;
 
 /** Static hosts accept files of up to 25 MiB. */
 const MAX_FILE_BYTES = 24 * 1024 * 1024;

@@ -1,7 +1,6 @@
-import { sha256Hex } from '#listing/encoding/sha256.ts';
+import { type ComputeSha256, sha256Hex } from '#listing/encoding/sha256.ts';
 import { isStoredArray, storedArray } from './arrays/stored-arrays.ts';
 import {
-  type ComputeSha256,
   INDEX_FILE,
   INDEX_FORMAT,
   INDEX_VERSION,
@@ -17,6 +16,7 @@ export type ReadIndexFile = (name: string) => Promise<Uint8Array<ArrayBuffer>>;
 /**
  * Loads an index from its files, the large ones in parallel. Its arrays are views of the files' bytes, so the checksums
  * take most of the time.
+ * @param sha256 computes the checksums; the default uses the Web API
  * @throws if the files are not an index, have another version, are damaged, or belong to different indexes; the message
  * names the problem
  */
