@@ -105,7 +105,7 @@ async function benchIndex(entries: readonly Entry[]) {
   const start = performance.now();
   const index = await buildIndex(entries, {
     wordVectors: readWordVectors(),
-    common: sampleCommonParts(entries),
+    commonParts: sampleCommonParts(entries),
   });
   const built = performance.now();
   const files = new Map((await indexFiles(index)).map(({ name, bytes }) => [name, bytes]));

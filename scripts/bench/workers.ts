@@ -82,7 +82,7 @@ async function benchSize(folder: string, entries: readonly Entry[], quick: boole
   await writeFile(path.join(assets, SUMMARY_FILE), JSON.stringify(summaryOf(entries)));
   const index = await buildIndex(entries, {
     wordVectors: readWordVectors(),
-    common: sampleCommonParts(entries),
+    commonParts: sampleCommonParts(entries),
   });
   for (const { name, bytes } of await indexFiles(index)) await writeFile(path.join(assets, INDEX_FOLDER, name), bytes);
 

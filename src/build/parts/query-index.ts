@@ -6,7 +6,7 @@ import { buildIndex } from '#query/index/build-index.ts';
 import { INDEX_FILE, streamIndexFiles } from '#query/index/index-files.ts';
 import { loadIndex } from '#query/index/load-index.ts';
 import type { QueryIndex } from '#query/index/query-index.ts';
-import { type CommonParts, isSameCommon } from '#query/index/rows/row-packer.ts';
+import { type CommonParts, isSameCommonParts } from '#query/index/rows/row-packer.ts';
 import { createSampling, sampleCommonParts } from '#query/index/rows/sample-rows.ts';
 import { getSortValues } from '#query/index/sort-orders.ts';
 import { updateIndex } from '#query/index/update-index.ts';
@@ -40,7 +40,7 @@ export function indexCaches({ cacheDir }: Pick<Tree, 'cacheDir'>, key: string): 
 /** An index, and what the next build needs to update it. */
 interface BuiltIndex {
   readonly index: QueryIndex;
-  readonly common: CommonParts;
+  readonly commonParts: CommonParts;
   /** Undefined if they were not read yet, because they take memory. */
   readonly digests?: Digests;
 }
@@ -58,12 +58,12 @@ export async function putQueryIndex(
   { state, openTerms }: Partial<IndexCaches> = {},
 ): Promise<QueryIndex> {
   const wordVectors = readWordVectors();
-  const { index, common, digests } =
+  const { index, commonParts, digests } =
     (state && (await updateLastIndex(entries, cache, wordVectors, state))) ??
     (await buildWholeIndex(entries, wordVectors, openTerms?.()));
   for await (const { name, bytes } of streamIndexFiles(index, digest)) {
     await cache.put(`${INDEX_FOLDER}/${name}`, undefined, () => bytes);
-    const { members, sentences } = common;
+    const { members, sentences } = commonParts;
     if (name === INDEX_FILE) state?.save(bytes, { ...(digests ?? listDigests(entries)), members, sentences });
   }
   return index;
@@ -83,14 +83,14 @@ async function buildWholeIndex(
   wordVectors: Uint8Array<ArrayBuffer>,
   terms: TermCache | undefined,
 ): Promise<BuiltIndex> {
-  const common = sampleCommonParts(entries);
+  const commonParts = sampleCommonParts(entries);
   const index = await buildIndex(entries, {
     wordVectors,
-    common,
+    commonParts,
     analyze: ({ textKey }, compute) => (terms && textKey ? terms.get(textKey, compute) : compute()),
   });
   terms?.save();
-  return { index, common };
+  return { index, commonParts };
 }
 
 /** The share of changed listings above which an update takes longer than a new index. */
@@ -116,10 +116,13 @@ async function updateLastIndex(
   if (changed.length > MAX_CHANGED * ids.length) return undefined;
   const last = await loadIndex(async name => read(name) ?? new Uint8Array(), digest).catch(() => undefined);
   if (!last) return undefined;
-  const common = { ...saved, ...last.rows };
+  const { members, sentences } = saved;
+  const { phrases, phraseStarts } = last.rows;
+  // Without the other members of the rows, which would stay in memory while the files of the new index are written.
+  const commonParts: CommonParts = { members, sentences, phrases, phraseStarts };
   const isSampled = createSampling(ids.length);
   const isSampleChanged = changed.some(number => isSampled(ids[number] ?? ''));
-  if (isSampleChanged && !isSameCommon(sampleCommonParts(entries), common)) return undefined;
+  if (isSampleChanged && !isSameCommonParts(sampleCommonParts(entries), commonParts)) return undefined;
   const { analyze } = createTextAnalyzer(wordVectors);
   const all = [...entries];
   const entryOf = (number: number) => all[number] as IndexEntry;
@@ -128,6 +131,6 @@ async function updateLastIndex(
     return [number, { entry, analyzed: analyze(entry) }] as const;
   });
   const sortedBy = (number: number) => getSortValues(entryOf(number).brief ?? entryOf(number).row);
-  const index = updateIndex(last, { changes: new Map(changes), sortedBy, common });
-  return { index, common, digests: { ids, digests } };
+  const index = updateIndex(last, { changes: new Map(changes), sortedBy, commonParts });
+  return { index, commonParts, digests: { ids, digests } };
 }

@@ -50,7 +50,7 @@ export interface IndexOptions<E extends Entry = Entry> {
   /** The bytes of `registry/word-vectors.bin`. Without them, the search ranks by words only. */
   readonly wordVectors?: Uint8Array<ArrayBuffer>;
   /** The common parts of rows, so that `updateIndex` can update the index; by default, they are detected (`RowPacker`). */
-  readonly common?: CommonParts;
+  readonly commonParts?: CommonParts;
 }
 
 /** A listing of the index that is being built. */
@@ -91,12 +91,17 @@ export class IndexBuilder<E extends Entry = Entry> {
   readonly #directions = new GrowingArray(new Int8Array());
 
   /** @throws if the word vectors are damaged */
-  constructor({ listsOnly = false, analyze = (_, compute) => compute(), wordVectors, common }: IndexOptions<E> = {}) {
+  constructor({
+    listsOnly = false,
+    analyze = (_, compute) => compute(),
+    wordVectors,
+    commonParts,
+  }: IndexOptions<E> = {}) {
     this.#listsOnly = listsOnly;
     this.#analyze = analyze;
     this.#wordVectors = wordVectors;
     this.#analyzer = createTextAnalyzer(wordVectors);
-    this.#rows = new RowPacker(common);
+    this.#rows = new RowPacker(commonParts);
   }
 
   /** The number of entries that still use memory after others with the same id have replaced them. */

@@ -7,7 +7,7 @@ import { writeWordVectors } from '../text/meaning/word-vectors.ts';
 import { createTextAnalyzer } from './analyze-text.ts';
 import { buildIndex } from './build-index.ts';
 import { indexFiles } from './index-files.ts';
-import { findCommonParts, isSameCommon } from './rows/row-packer.ts';
+import { findCommonParts, isSameCommonParts } from './rows/row-packer.ts';
 import { getSortValues } from './sort-orders.ts';
 import { updateIndex } from './update-index.ts';
 
@@ -15,14 +15,14 @@ const before = generatedEntries(80, 3).sort((a, b) => (a.row.id < b.row.id ? -1 
 /** Other entries with the same ids. */
 const others = generatedEntries(80, 4).map((entry, at) => withRow(entry, { id: before[at]?.row.id ?? '' }));
 const sample = before.slice(0, 40).map(({ row }) => row);
-const common = findCommonParts(sample);
+const commonParts = findCommonParts(sample);
 
 function withRow(entry: Entry, row: Partial<Entry['row']>): Entry {
   return { ...entry, row: { ...entry.row, ...row } };
 }
 
 async function build(entries: readonly Entry[], wordVectors?: Uint8Array<ArrayBuffer>) {
-  return buildIndex(entries, { common, ...(wordVectors && { wordVectors }) });
+  return buildIndex(entries, { commonParts, ...(wordVectors && { wordVectors }) });
 }
 
 /** Updates an index, by default that of `before`, with the entries that differ. */
@@ -33,7 +33,7 @@ async function update(after: readonly Entry[], wordVectors?: Uint8Array<ArrayBuf
     // The order of changes does not matter.
     changes: new Map(changed.reverse().map(([at, entry]) => [at, { entry, analyzed: analyze(entry) }])),
     sortedBy: at => getSortValues((after[at] as Entry).row),
-    common,
+    commonParts,
   });
 }
 
@@ -82,6 +82,6 @@ test.each([
 });
 
 test('rows can be copied only between indexes with the same common parts', () => {
-  expect(isSameCommon(findCommonParts(sample), common)).toBe(true);
-  expect(isSameCommon(findCommonParts(sample.slice(1)), common)).toBe(false);
+  expect(isSameCommonParts(findCommonParts(sample), commonParts)).toBe(true);
+  expect(isSameCommonParts(findCommonParts(sample.slice(1)), commonParts)).toBe(false);
 });

@@ -36,7 +36,7 @@ export interface IndexUpdate {
   /** Returns what a listing is sorted by, also a changed one. */
   readonly sortedBy: (listing: number) => SortedBy;
   /** The common parts of the rows, which are those of the index. */
-  readonly common: CommonParts;
+  readonly commonParts: CommonParts;
 }
 
 /**
@@ -44,7 +44,7 @@ export interface IndexUpdate {
  * current entries, but reads only the changed ones.
  * @param index the result of `buildIndex` with the same common parts of rows
  */
-export function updateIndex(index: QueryIndex, { changes: unsorted, sortedBy, common }: IndexUpdate): QueryIndex {
+export function updateIndex(index: QueryIndex, { changes: unsorted, sortedBy, commonParts }: IndexUpdate): QueryIndex {
   const { size } = index;
   // Rows and lists are merged with the changes in the order of their numbers.
   const changes: Changes = new Map([...unsorted].sort(([a], [b]) => a - b));
@@ -55,7 +55,7 @@ export function updateIndex(index: QueryIndex, { changes: unsorted, sortedBy, co
     changedAt[listing] = Date.parse(entry.changedAt);
     termCounts[listing] = countTerms(analyzed);
   }
-  const packer = new RowPacker(common);
+  const packer = new RowPacker(commonParts);
   let next = 0;
   for (const [listing, { entry }] of changes) {
     packer.copy(index.rows, next, listing);

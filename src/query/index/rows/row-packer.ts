@@ -27,11 +27,11 @@ export interface CommonParts extends Phrases {
 export function findCommonParts(sample: Iterable<Row>): CommonParts {
   const packer = new RowPacker();
   for (const row of sample) packer.add(row);
-  return packer.common;
+  return packer.commonParts;
 }
 
-/** Whether packed rows can be copied from an index to another. */
-export function isSameCommon(a: CommonParts, b: CommonParts): boolean {
+/** Whether packed rows can be copied from one index to another. */
+export function isSameCommonParts(a: CommonParts, b: CommonParts): boolean {
   const names = ['phrases', 'phraseStarts', 'members', 'sentences'] as const;
   return names.every(name => isEqual<unknown>(a[name], b[name]));
 }
@@ -55,16 +55,16 @@ export class RowPacker {
   #isFrozen = false;
 
   /**
-   * @param common the common parts that all rows use. Each row is then packed on its own, so that packed rows can be copied
+   * @param commonParts the common parts that all rows use. Each row is then packed on its own, so that packed rows can be copied
    * to the index after a change; by default, the packing of a row depends on those before it
    */
-  constructor(common?: CommonParts) {
-    this.#phrases = new PhraseTable(common);
+  constructor(commonParts?: CommonParts) {
+    this.#phrases = new PhraseTable(commonParts);
     this.#line = new TokenLine(this.#phrases);
-    this.#members = new PhraseCounter(common?.members);
-    this.#sentences = new PhraseCounter(common?.sentences);
-    if (!common) return;
-    for (const member of common.members) {
+    this.#members = new PhraseCounter(commonParts?.members);
+    this.#sentences = new PhraseCounter(commonParts?.sentences);
+    if (!commonParts) return;
+    for (const member of commonParts.members) {
       const { name, value } = MEMBER_WITHOUT_ID.exec(member)?.groups ?? {};
       if (name && value) this.#keepCommon(name, value, { member, length: this.#utf8.of(member).length });
     }
@@ -72,7 +72,7 @@ export class RowPacker {
   }
 
   /** The common parts so far. */
-  get common(): CommonParts {
+  get commonParts(): CommonParts {
     const [members, sentences] = [this.#members.repeated, this.#sentences.repeated];
     return { ...this.#phrases.phrases(SLACK), members, sentences };
   }
