@@ -43,14 +43,14 @@ export function facetCountsOfAll(
   }
   const currencies = selectCurrencies(
     [...counts].flatMap(([value, count]) =>
-      value.startsWith(CURRENCY) ? [[value.slice(CURRENCY.length), count]] : [],
+      value.startsWith(CURRENCY_PREFIX) ? [[value.slice(CURRENCY_PREFIX.length), count]] : [],
     ),
   );
   const facets = byParameter(parseFacets(currencies), ({ parameter, value }) => counts.get(`${parameter}=${value}`));
   return { total, facets, currencies };
 }
 
-const CURRENCY = 'payment_currency=';
+const CURRENCY_PREFIX = 'payment_currency=';
 
 function byParameter(
   all: readonly Facet[],

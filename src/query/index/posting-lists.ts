@@ -88,7 +88,7 @@ export function listBits({ bytes, starts, dense, size }: PostingLists, list: num
 }
 
 /** Returns which of some members are in a list. */
-export function findInList(lists: PostingLists, list: number, members: ReadonlySet<number>): readonly number[] {
+export function selectMembers(lists: PostingLists, list: number, members: ReadonlySet<number>): readonly number[] {
   if (isDense(lists, list)) {
     const bits = listBits(lists, list);
     return [...members].filter(member => has(bits, member));

@@ -49,11 +49,11 @@ export function countListings({ bytes, starts }: TermLists, list: number): numbe
 }
 
 /**
- * Finds some listings in all lists, in one loop, because nearly all lists have none of them.
+ * Finds the strengths of some listings in all lists, in one loop, because nearly all lists have none of them.
  * @param listings in ascending order
  * @returns by list, the strength in each listing that it has
  */
-export function findInLists(
+export function findStrengths(
   { bytes, starts }: TermLists,
   listings: readonly number[],
 ): Map<number, Map<number, number>> {

@@ -15,11 +15,11 @@ import {
 import { getFilterValues } from './filter-values.ts';
 import { countOf, listingsIn, toList } from './listing-set.ts';
 import { updateNameTerms } from './name-terms.ts';
-import { findInList, PostingListsBuilder } from './posting-lists.ts';
+import { PostingListsBuilder, selectMembers } from './posting-lists.ts';
 import type { QueryIndex } from './query-index.ts';
 import { type CommonParts, RowPacker } from './rows/row-packer.ts';
 import { type SortedBy, updateOrders } from './sort-orders.ts';
-import { countListings, findInLists, readTermList, TermListsBuilder } from './term-lists.ts';
+import { countListings, findStrengths, readTermList, TermListsBuilder } from './term-lists.ts';
 
 /** A changed listing of an index. */
 export interface ChangedListing {
@@ -84,7 +84,7 @@ function updateFilters(
 ): Pick<QueryIndex, 'filters' | 'passing'> {
   const listings = new Set(changes.keys());
   const before = Array.from({ length: sizeOf(filters) }, (_, list) => {
-    const found = findInList(passing, list, listings);
+    const found = selectMembers(passing, list, listings);
     return [list, new Map(found.map(listing => [listing, 0]))] as const;
   });
   const parts = updateStrings(filters, changes, {
@@ -106,7 +106,7 @@ const NO_BYTES = new Uint8Array();
 /** Also returns the new number of each old term. */
 function updateTerms({ size, vocabulary, terms }: QueryIndex, changes: Changes) {
   const parts = updateStrings(vocabulary.words, changes, {
-    before: findInLists(terms, [...changes.keys()]),
+    before: findStrengths(terms, [...changes.keys()]),
     now: ({ analyzed }) => analyzed.terms,
     count: list => countListings(terms, list),
   });
