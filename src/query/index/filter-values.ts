@@ -26,21 +26,26 @@ export function packFilterValues(values: Iterable<string>): string {
   let codes = '';
   let others = '';
   for (const value of values) {
-    const code = CODES.get(value);
+    const code = CODES_BY_VALUE.get(value);
     if (code === undefined) others += ` ${value}`;
     else codes += String.fromCharCode(code);
   }
   return codes + others;
 }
 
-/** Returns the values of a text from `packFilterValues`. */
+/**
+ * Returns the values of a text from `packFilterValues`.
+ * @throws RangeError for an unknown code, because the text is damaged or from other sources
+ */
 export function unpackFilterValues(packed: string): string[] {
   const values: string[] = [];
   for (let at = 0; at < packed.length; at++) {
     const code = packed.charCodeAt(at);
     // No value contains a space.
     if (code === SPACE) return [...values, ...packed.slice(at + 1).split(' ')];
-    values.push(CODED[code - FIRST_CODE] ?? '');
+    const value = VALUES_BY_CODE[code - FIRST_CODE];
+    if (value === undefined) throw new RangeError(`Unknown code of a filter value: ${code}.`);
+    values.push(value);
   }
   return values;
 }
@@ -51,10 +56,12 @@ const KNOWN: ReadonlyMap<FilterName, ReadonlyMap<string, string>> = new Map(
 );
 
 /** The values of the format, whose positions are their codes in packed texts. */
-const CODED = [...KNOWN.values()].flatMap(known => [...known.values()]);
+const VALUES_BY_CODE = [...KNOWN.values()].flatMap(known => [...known.values()]);
 const SPACE = 0x20;
 const FIRST_CODE = SPACE + 1;
-const CODES: ReadonlyMap<string, number> = new Map(CODED.map((value, at) => [value, FIRST_CODE + at]));
+const CODES_BY_VALUE: ReadonlyMap<string, number> = new Map(
+  VALUES_BY_CODE.map((value, at) => [value, FIRST_CODE + at]),
+);
 
 /** The values that a row needs to pass all filters, each as `parameter=value`: one of each list of alternatives. */
 export function getRequiredValues(filters: FilterValues): string[][] {
