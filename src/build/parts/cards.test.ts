@@ -3,7 +3,7 @@ import { readdir, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ListingRecord, recordPath } from '#listing/listing-record.ts';
-import { getFilterValues } from '#query/index/filter-values.ts';
+import { getFilterValues, packFilterValues } from '#query/index/filter-values.ts';
 import type { Card } from '#site/data/cards/card.ts';
 import { CardsFile } from '#site/data/cards/cards-file.ts';
 import { plain } from '#site/fixtures/minimal-manifest.ts';
@@ -168,6 +168,18 @@ test('reads all records again after it has found damaged contents', async () => 
   const { cards } = await save();
   expect(() => namesOf(cards)).toThrow('Build again');
   expect(namesOf((await save()).cards)).toEqual(['a.example', 'b.example']);
+});
+
+test('reads all records again after it has found damaged filter values', async () => {
+  await put(record('a.example'));
+  const { filterValues } = (await save()).cards.at(0);
+  const columns = readFileSync(cardsFile(tree));
+  const packed = packFilterValues(filterValues);
+  const start = columns.indexOf(packed);
+  writeFileSync(cardsFile(tree), columns.fill(0x7f, start, start + packed.length));
+  const { cards } = await save();
+  expect(() => cards.at(0).filterValues).toThrow('Build again');
+  expect(new Set((await save()).cards.at(0).filterValues)).toEqual(new Set(filterValues));
 });
 
 test('ignores what a killed build has appended', async () => {

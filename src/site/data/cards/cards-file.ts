@@ -141,7 +141,12 @@ export class CardsFile implements Cards {
   }
 
   filterValues(number: number): readonly string[] {
-    return unpackFilterValues(this.#string('filterValues', number));
+    const packed = this.#string('filterValues', number);
+    try {
+      return unpackFilterValues(packed);
+    } catch (error) {
+      throw this.#discard(error);
+    }
   }
 
   counted(number: number): CountedMembers {
