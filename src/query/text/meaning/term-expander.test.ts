@@ -100,6 +100,14 @@ describe('createTermExpander', () => {
       expect(each.expand(tokensOf(q))).toMatchObject([{ start: 0, groups: [group], languages: ['es'] }]);
   });
 
+  test.each(['un dia como hoy', 'dia hoy', 'rastrear encomienda'])('finds all groups of the translation "%s"', q => {
+    const translations = { es: ['un dia como hoy', 'rastrear una encomienda'] };
+    const groups = [...SMALL.groups, { id: 'other', terms: ['other', 'another'], translations }];
+    const [found] = createTermExpander({ ...SMALL, groups }).expand(tokensOf(q));
+    expect(found?.groups).toEqual([expect.any(String), 'other']);
+    expect(found?.alternatives).toHaveLength(3);
+  });
+
   test('does not shorten a translation to one word', () => {
     expect(expand('envio')).toEqual([]);
   });

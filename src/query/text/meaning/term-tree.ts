@@ -80,11 +80,10 @@ export class TermTree {
         }
         const others = ignored ? tokens.filter(token => !ignored.has(token)) : [];
         if (others.length < 2 || this.#keyOf(others[0] ?? '') !== first) continue;
-        if (term === undefined) {
-          term = new VocabularyTerm(text);
-          term.add(list);
-        }
-        this.#findNode(root, others).term ??= term;
+        const node = this.#findNode(root, others);
+        node.term ??= term ?? new VocabularyTerm(text);
+        // The whole translation starts with another token, so that its groups are collected here, too.
+        if (term === undefined && node.term.text === text) node.term.add(list);
       }
     }
     return root;
