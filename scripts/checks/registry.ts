@@ -11,11 +11,11 @@ import { listingOf } from '#listing/listing.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { toRow } from '#listing/row.ts';
 import { COLLECTIONS } from '#query/collections.ts';
-import { parseVocabulary } from '#query/text/meaning/vocabulary.ts';
 import { readRecords } from '#store/record-files.ts';
 import { findCollectionProblems } from './registry/find-collection-problems.ts';
 import { findVectorProblems } from './registry/find-vector-problems.ts';
 import { findVocabularyProblems } from './registry/find-vocabulary-problems.ts';
+import { parseVocabulary } from './registry/parse-vocabulary.ts';
 import { findEndpointCounts } from './registry/records/find-endpoint-counts.ts';
 import { findRecordProblems } from './registry/records/find-record-problems.ts';
 
