@@ -41,6 +41,7 @@ describe('findVocabularyProblems', () => {
     ['capitals', withGroups({ id: 'a', terms: ['SMS', 'c'] }), /"SMS" is not normalized. Write "sms"/],
     ['accents', withGroups({ id: 'a', terms: ['b'], translations: { fr: ['météo'] } }), /Write "meteo"/],
     ['hyphens', withGroups({ id: 'a', terms: ['e-mail', 'b'] }), /Write "e mail"/],
+    ['Japanese marks in English', withGroups({ id: 'a', terms: ['ドル', 'b'] }), /"ドル" is not normalized/],
     ['half-width Japanese', withGroups({ id: 'a', terms: ['b'], translations: { ja: ['ﾄﾞﾙ'] } }), /Write "ドル"/],
     ['a stop word', withGroups({ id: 'a', terms: ['who', 'b'] }), /"who" has only stop words/],
     ['a phrase of stop words', withGroups({ id: 'a', terms: ['what is it', 'b'] }), /"what is it" has only stop words/],
@@ -71,6 +72,8 @@ describe('findVocabularyProblems', () => {
     ],
     ['a stop word as an abbreviation', { ...VALID, abbreviations: { it: ['computing'] } }, /abbreviations: "it"/],
     ['an abbreviation with capitals', { ...VALID, abbreviations: { FX: ['exchange'] } }, /abbreviations: "FX" is not/],
+    ['a meaning with accents', { ...VALID, abbreviations: { fx: ['échange'] } }, /abbreviations: "échange" is not/],
+    ['a spelling with capitals', { ...VALID, spellings: [['color', 'Colour']] }, /spellings: "Colour" is not/],
     ['a lonely spelling', { ...VALID, spellings: [['color']] }, /spellings: "color" has no other spelling/],
     [
       'a repeated spelling',

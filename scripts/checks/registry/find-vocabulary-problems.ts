@@ -1,6 +1,7 @@
 import {
   foldPlural,
   LANGUAGES,
+  type Language,
   toTokens,
   type Vocabulary,
   type VocabularyGroup,
@@ -28,7 +29,7 @@ export function findVocabularyProblems(vocabulary: Vocabulary): string[] {
 
 function findGroupProblems({ id, terms, narrower = [], translations = {} }: VocabularyGroup): string[] {
   const english = [...terms, ...narrower];
-  const foreign = LANGUAGES.flatMap(language => translations[language] ?? []);
+  const foreign = LANGUAGES.flatMap(language => (translations[language] ?? []).map(term => ({ term, language })));
   return [
     ...(ID.test(id) ? [] : ['The id is not lowercase words with hyphens.']),
     ...(english.length + foreign.length > 1 ? [] : ['It has one term only. Add an equivalent, or remove the group.']),
@@ -36,8 +37,8 @@ function findGroupProblems({ id, terms, narrower = [], translations = {} }: Voca
     ...LANGUAGES.flatMap(language => findDuplicates(translations[language] ?? [])).map(
       term => `"${term}" occurs twice in a language. Remove one.`,
     ),
-    ...english.flatMap(findSpellingProblems),
-    ...foreign.flatMap(findSpellingProblems),
+    ...english.flatMap(term => findSpellingProblems(term)),
+    ...foreign.flatMap(({ term, language }) => findSpellingProblems(term, language)),
     ...english
       .filter(term => toTokens(term).every(token => STOP_WORDS.has(token)))
       .map(term => `"${term}" has only stop words. Remove it.`),
@@ -45,9 +46,8 @@ function findGroupProblems({ id, terms, narrower = [], translations = {} }: Voca
 }
 
 /** Japanese keeps its sound marks, which normalizing removes, so that reviewers can read it. */
-function findSpellingProblems(term: string): string[] {
-  const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(term);
-  const normalized = isJapanese ? term.normalize('NFKC').toLowerCase().trim() : toTokens(term).join(' ');
+function findSpellingProblems(term: string, language?: Language): string[] {
+  const normalized = language === 'ja' ? term.normalize('NFKC').toLowerCase().trim() : toTokens(term).join(' ');
   if (normalized === term && toTokens(term).length > 0) return [];
   return [`"${term}" is not normalized. Write "${normalized || normalizeText(term)}".`];
 }
@@ -99,7 +99,7 @@ function findListProblems({ abbreviations, spellings, stop_words: stopWords }: V
   ];
   return [
     ...lists.flatMap(([name, terms]) => [
-      ...terms.flatMap(findSpellingProblems).map(problem => `${name}: ${problem}`),
+      ...terms.flatMap(term => findSpellingProblems(term)).map(problem => `${name}: ${problem}`),
       ...terms
         .filter(term => STOP_WORDS.has(term))
         .map(term => `${name}: "${term}" is a stop word. Remove it, so that it stays one.`),
@@ -111,7 +111,7 @@ function findListProblems({ abbreviations, spellings, stop_words: stopWords }: V
     ...LANGUAGES.flatMap(language => {
       const terms = stopWords[language] ?? [];
       return [
-        ...terms.flatMap(findSpellingProblems),
+        ...terms.flatMap(term => findSpellingProblems(term, language)),
         ...findDuplicates(terms).map(term => `"${term}" occurs twice.`),
       ].map(problem => `stop_words/${language}: ${problem}`);
     }),

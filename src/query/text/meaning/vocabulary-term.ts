@@ -27,12 +27,14 @@ export interface Alternative {
   readonly weight: number;
 }
 
+/** Creates the alternative for a term of the vocabulary. */
 export function createAlternative(term: string, relation: Relation): Alternative {
   return { tokens: toTokens(term), relation, weight: WEIGHTS[relation] };
 }
 
 /** Terms of the vocabulary that relate to the same other terms. */
 export interface TermList {
+  /** Normalized, except Japanese terms. `npm run check -- --only registry` checks this (`findVocabularyProblems`). */
   readonly terms: readonly string[];
   /** The terms that listings may use instead. */
   readonly related: readonly (readonly [terms: readonly string[], relation: Relation])[];
@@ -42,8 +44,14 @@ export interface TermList {
   readonly language?: Language;
 }
 
-/** Returns the terms of a vocabulary in their order, except that the Japanese ones are apart. */
-export function listTerms({ groups, abbreviations, spellings }: Vocabulary) {
+interface ListedTerms {
+  readonly lists: readonly TermList[];
+  /** Japanese has no spaces, so that these are found inside of tokens. */
+  readonly japanese: readonly TermList[];
+}
+
+/** Returns the terms of a vocabulary in their order. Returns Japanese terms separately. */
+export function listTerms({ groups, abbreviations, spellings }: Vocabulary): ListedTerms {
   const lists: TermList[] = [];
   const japanese: TermList[] = [];
   for (const terms of spellings) lists.push({ terms, related: [[terms, 'spelling']] });
@@ -98,6 +106,7 @@ export class VocabularyTerm {
     this.#lists.push(list);
   }
 
+  /** Whether any of the lists has English terms. */
   get isEnglish(): boolean {
     return this.#lists.some(({ language }) => language === undefined);
   }
