@@ -59,7 +59,7 @@ export interface TermExpander {
   isStopWord(token: string, language: Language): boolean;
 }
 
-/** Prepares a vocabulary. This takes ten milliseconds; share the result. */
+/** Prepares a vocabulary. This takes time; share the result. */
 export function createTermExpander(vocabulary: Vocabulary): TermExpander {
   const canonical = new Map(
     vocabulary.spellings.flatMap(([first = '', ...others]) => others.map(other => [other, first] as const)),
