@@ -7,15 +7,18 @@ export interface Engine {
   search(query: Query): Matches | Promise<Matches>;
   /** Counts the matches of several queries, if that is cheaper than separate searches. */
   totals?(queries: readonly Query[]): Promise<readonly number[]>;
-  /** Returns the page that `search` returns, if its rows are in memory and need no parsing. */
+  /**
+   * Returns the page that `search` returns, if its rows are in memory and need no parsing. Only the engine of a build has
+   * it, which serves no requests: callers that read all pages do not yield between them.
+   */
   page?(query: Query): RowPage;
 }
 
 /** One page of the matches of a query, as objects. */
 export interface RowPage {
   readonly rows: readonly Row[];
-  /** Members of the rows, if they can be read without the rest. */
-  readonly dates?: readonly Pick<Row, 'id' | 'updated_at'>[];
+  /** The id and last change of each row, if the engine can read them without the rows. */
+  readonly updates?: readonly Pick<Row, 'id' | 'updated_at'>[];
   /** The numbers of the listings, if the caller of the engine can use them without reading the rows. */
   readonly listings?: Uint32Array;
   /** The number of matches on all pages. */

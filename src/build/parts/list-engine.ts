@@ -47,7 +47,7 @@ export function listEngine(rows: ListedRows, index: QueryIndex = buildListIndex(
         get rows(): readonly Row[] {
           return Array.from(page, number => rows.at(number).row);
         },
-        get dates() {
+        get updates() {
           return Array.from(page, number => {
             const entry = rows.at(number);
             const { id = entry.row.id, updatedAt = entry.row.updated_at } = entry;

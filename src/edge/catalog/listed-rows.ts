@@ -16,7 +16,7 @@ export async function* listedPages(catalog: Catalog, filters: Filters): AsyncGen
     yield page;
     if (offset + MAX_LIMIT >= page.total) return;
     // Yields to other requests after each page, because parsing all rows of a large registry takes long. An engine with
-    // pages is that of a build, which has no requests.
+    // pages serves no requests (`Engine.page`).
     if (!catalog.engine.page) await new Promise(resolve => setTimeout(resolve));
   }
 }

@@ -36,7 +36,7 @@ export class PostingListsBuilder {
     this.#starts.push(this.#bytes.length);
   }
 
-  /** Adds the lists of other posting lists from one to before another. */
+  /** Adds the lists of other posting lists from `from` (inclusive) to `to` (exclusive). */
   copy(lists: PostingLists, from: number, to: number): void {
     const { bytes, starts } = lists;
     for (let list = from; list < to; list++) {

@@ -31,7 +31,7 @@ export class TermListsBuilder {
     this.#starts.push(this.#bytes.length);
   }
 
-  /** Adds the lists of other term lists from one to before another. */
+  /** Adds the lists of other term lists from `from` (inclusive) to `to` (exclusive). */
   copy({ bytes, starts }: TermLists, from: number, to: number): void {
     const moved = this.#bytes.length - (starts[from] ?? 0);
     this.#bytes.bytes(bytes.subarray(starts[from], starts[to]));

@@ -28,7 +28,7 @@ export async function sitemap(
   const pages = [...PAGES, ...others].map(path => entry('url', site + path));
   const listings: string[] = [];
   for await (const page of listedPages(catalog, {})) {
-    for (const { id, updated_at } of page.dates ?? page.rows)
+    for (const { id, updated_at } of page.updates ?? page.rows)
       listings.push(entry('url', site + listingPage(id), updated_at));
   }
   const paths = partPaths(listings.length, maxUrls);

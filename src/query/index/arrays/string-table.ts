@@ -20,7 +20,7 @@ export function createStringTable(sorted: readonly string[]): StringTable {
   return { units, starts };
 }
 
-/** The strings of a table from one to before another. */
+/** The strings of a table from `from` (inclusive) to `to` (exclusive). */
 export interface StringRange {
   readonly from: number;
   readonly to: number;

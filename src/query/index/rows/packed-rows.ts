@@ -87,23 +87,24 @@ export function unpackRow(rows: PackedRows, row: number): Uint8Array<ArrayBuffer
 /**
  * Returns the bytes of a packed row, and of those that follow it in its block, of an index whose rows are stored in their
  * order.
- * @param end the rows are before this one
+ * @param from the first row
+ * @param to the first row that is not wanted
  * @param maxBytes the maximum size, unless the first row is larger
- * @returns also the row after them
+ * @returns `next`: the first row that is not included
  */
 export function getPackedRows(
   { blocks, starts }: PackedRows,
-  first: number,
-  end: number,
+  from: number,
+  to: number,
   maxBytes: number,
 ): { readonly bytes: Uint8Array<ArrayBuffer>; readonly next: number } {
-  const start = starts[first] ?? 0;
+  const start = starts[from] ?? 0;
   const block = blocks[start >>> 24];
   if (block === undefined) throw new Error('A block of rows is missing from the index.');
   const endOfBlock = start - (start & 0xffffff) + block.length - SLACK;
   const endOf = (row: number) => Math.min(starts[row + 1] ?? endOfBlock, endOfBlock);
-  let next = first + 1;
-  while (next < end && endOf(next - 1) < endOfBlock && endOf(next) - start <= maxBytes) next++;
+  let next = from + 1;
+  while (next < to && endOf(next - 1) < endOfBlock && endOf(next) - start <= maxBytes) next++;
   return { bytes: block.subarray(start & 0xffffff, endOf(next - 1) & 0xffffff), next };
 }
 

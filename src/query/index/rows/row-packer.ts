@@ -78,8 +78,8 @@ export class RowPacker {
   }
 
   /**
-   * Adds the packed rows from one to before another of an index with the same common parts, whose rows are stored in their
-   * order.
+   * Adds the packed rows from `from` (inclusive) to `to` (exclusive) of an index with the same common parts, whose rows are
+   * stored in their order.
    */
   copy(rows: PackedRows, from: number, to: number): void {
     for (let row = from; row < to; ) {
