@@ -1,3 +1,4 @@
+import { listEngine } from '#build/parts/list-engine.ts';
 import { detailOf } from '#listing/detail.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
 import type { Listing } from '#listing/listing.ts';
@@ -26,6 +27,20 @@ export function createMemoryCatalog(listings: readonly Listing[], bases: Bases =
     history: async id => (details.has(id) ? historyDocument({ id, entries: [], count: 0, total: 0 }) : undefined),
     feeds: async () => ({ atom: '<feed/>', json: '{}' }),
   };
+}
+
+/** A catalog whose engine is that of a build, which has pages. The listings are sorted by id. */
+export function createBuildCatalog(listings: readonly Listing[]): Catalog {
+  const sorted = listings.toSorted((a, b) => (a.record.id < b.record.id ? -1 : 1));
+  const entries = sorted.map(listing => {
+    const row = toRow(listing, addresses);
+    return { row, id: row.id, updatedAt: row.updated_at, changedAt: listing.changed_at };
+  });
+  const at = (number: number) => entries[number] as (typeof entries)[number];
+  const rowTexts = (numbers: Uint32Array) =>
+    Array.from(numbers, number => ({ bytes: new TextEncoder().encode(JSON.stringify(at(number).row)) }));
+  const engine = listEngine({ at, rowTexts, [Symbol.iterator]: () => entries.values() });
+  return { ...createMemoryCatalog(listings), engine };
 }
 
 /** Returns the listings `api-1.example` to `api-<count>.example`, alternating between two categories. */

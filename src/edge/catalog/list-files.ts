@@ -71,8 +71,7 @@ async function* shownPages(
 
 /** Finds the listings on all pages of a query. One long page takes less time, because each skips those before it. */
 async function findShown(catalog: Catalog, query: Query): Promise<ShownListings> {
-  const { listings, total } = await rowsOf(catalog, query);
-  return listings && total > listings.length
-    ? rowsOf(catalog, { ...query, limit: total })
-    : { total, ...(listings && { listings }) };
+  const first = await rowsOf(catalog, query);
+  const { listings, total } = first;
+  return listings && total > listings.length ? rowsOf(catalog, { ...query, limit: total }) : first;
 }

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { parseStrictXml } from '#listing/feeds/strict-xml.fixture.ts';
 import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import { listingOf } from '#listing/listing.ts';
-import { addresses, createMemoryCatalog, numberedListings } from '../../catalog/catalog.fixture.ts';
+import type { RowPage } from '#query/engine.ts';
+import { addresses, createBuildCatalog, createMemoryCatalog, numberedListings } from '../../catalog/catalog.fixture.ts';
 import { ask, get } from '../../public-registry.fixture.ts';
 import { sitemap } from './sitemap.ts';
 
@@ -32,6 +33,20 @@ test('omits lapsed and withdrawn listings', async () => {
   const withdrawn = listingOf(sampleRecord('https://gone.example', { listing_requested: false }), sampleObservation());
   const files = await sitemap(createMemoryCatalog([withdrawn]), addresses.site, []);
   expect(files.get('/sitemap.xml')).not.toContain('gone.example');
+});
+
+test('takes the dates of listings from an engine that can read them without the rows', async () => {
+  const changed = numberedListings(3).map(({ record, ...listing }, day) => ({
+    ...listing,
+    record: { ...record, updated_at: `2026-11-0${day + 1}T00:00:00Z` },
+  }));
+  const catalog = createBuildCatalog(changed);
+  const read = vi.spyOn(catalog.engine, 'page');
+  const files = await sitemap(catalog, addresses.site, []);
+  expect(files).toEqual(await sitemap(createMemoryCatalog(changed), addresses.site, []));
+  expect(files.get('/sitemap.xml')).toContain('<lastmod>2026-11-03T00:00:00Z</lastmod>');
+  const [page] = read.mock.results.map(({ value }) => value as RowPage);
+  expect(page?.updates).toEqual(page?.rows.map(({ id, updated_at }) => ({ id, updated_at })));
 });
 
 describe('a sitemap over the size limit', () => {
