@@ -33,6 +33,21 @@ describe('selectCollectionRows', () => {
     expect(idsOf({ id: 'x', ...TEXTS, query: 'auth_required=true' })).toEqual(['b.example']);
   });
 
+  test('selects rows with one of several categories, and with all of several badges', () => {
+    const values = [
+      { categories: ['weather'], badges: ['auth-verified'] },
+      { categories: ['finance', 'weather'], badges: ['auth-verified', 'payment-ready'] },
+      { categories: ['finance'], badges: ['payment-ready'] },
+    ] as const;
+    const tagged = rows.map((row, at) => ({ ...row, ...values[at] }));
+    const select = (query: string) => idsOf({ id: 'x', ...TEXTS, query }, tagged);
+    expect(select('category=weather,legal')).toEqual(['b.example', 'a.example']);
+    expect(select('category=weather,finance')).toEqual(['c.example', 'b.example', 'a.example']);
+    expect(select('badges=auth-verified,payment-ready')).toEqual(['b.example']);
+    expect(select('badges=payment-ready')).toEqual(['c.example', 'b.example']);
+    expect(select('category=weather,finance&badges=auth-verified')).toEqual(['b.example', 'a.example']);
+  });
+
   test('omits lapsed and withdrawn listings', () => {
     const lapsed = rows.map(row => ({ ...row, status: row.id === 'a.example' ? ('lapsed' as const) : row.status }));
     expect(idsOf({ id: 'x', ...TEXTS, listings: ['a.example', 'b.example'] }, lapsed)).toEqual(['b.example']);
@@ -40,6 +55,6 @@ describe('selectCollectionRows', () => {
   });
 });
 
-test('rejects an invalid query', () => {
-  expect(() => parseCollectionQuery({ id: 'x', ...TEXTS, query: 'nothing=1' })).toThrow('"x" has an invalid query');
+test.each(['nothing=1', 'category=', 'badges=,'])('rejects the invalid query "%s"', query => {
+  expect(() => parseCollectionQuery({ id: 'x', ...TEXTS, query })).toThrow('"x" has an invalid query');
 });
