@@ -93,6 +93,14 @@ test.each([
   await expect(exportOf([...documentsOf(['D']), changed])).rejects.toThrow('Build again');
 });
 
+test('fails if a file of the earlier export has another number of lines where it is split', async () => {
+  const documents = documentsOf(['A', 'B', 'C']);
+  const [known] = withKnown(documents, -1, await exportOf(documents)) as [KnownFile];
+  const changed: KnownFile = { ...known, read: () => known.read().with(known.firstLine - 1, 0x20) };
+  await expect(exportOf([...documentsOf(['D']), changed], known.size)).rejects.toThrow('Build again');
+  await expect(exportOf([...documentsOf(['D']), known], known.size)).resolves.toBeDefined();
+});
+
 /** Replaces all documents but the changed one by the files of an earlier export, or by lines of the file that contains it. */
 function withKnown(documents: readonly ListingDocument[], changed: number, files: ReadonlyMap<string, Buffer>) {
   const index: ExportIndex = JSON.parse(String(files.get('/export/index.json')));

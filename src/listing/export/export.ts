@@ -154,7 +154,7 @@ class LinePacker {
   /** All lines of the current file, if it equals a file of an earlier export so far. */
   #known: KnownFile | undefined;
   #bytes = new Uint8Array();
-  /** The first size of the buffer of a file: that of the file before it in the end, which was full. */
+  /** The initial buffer size: the final size of the previous file's buffer, because full files have similar sizes. */
   #firstSize = MIN_BUFFER_BYTES;
   #size = 0;
   #count = 0;
@@ -166,7 +166,7 @@ class LinePacker {
 
   /** Adds lines, which are copied together if the file has space for all of them. */
   add(lines: Uint8Array<ArrayBuffer>, count: number): readonly PackedLines[] {
-    if (count > 1 && !this.#fits(lines.length)) return splitLines(lines).flatMap(line => this.add(line, 1));
+    if (count > 1 && !this.#fits(lines.length)) return this.#addEach(splitAfterLineFeeds(lines), count);
     const full = this.#fits(lines.length) ? [] : this.end();
     if (this.#known) this.#unpack(this.#known);
     this.#append(lines, count);
@@ -196,6 +196,11 @@ class LinePacker {
     return [packed];
   }
 
+  #addEach(lines: readonly Uint8Array<ArrayBuffer>[], count: number): readonly PackedLines[] {
+    if (lines.length !== count) throw new Error(CHANGED_FILE);
+    return lines.flatMap(line => this.add(line, 1));
+  }
+
   #fits(length: number): boolean {
     return this.#size + length <= this.#maxBytes;
   }
@@ -223,16 +228,16 @@ class LinePacker {
 
 const MIN_BUFFER_BYTES = 64 * 1024;
 
+const CHANGED_FILE = 'A file of the last export was changed during the build. Build again.';
+
 /** Reads a file of an earlier export, whose digests are in this export already. */
 function readFile(file: KnownFile): Uint8Array<ArrayBuffer> {
   const bytes = file.read();
-  if (bytes.length !== file.size)
-    throw new Error('A file of the last export was changed during the build. Build again.');
+  if (bytes.length !== file.size) throw new Error(CHANGED_FILE);
   return bytes;
 }
 
-/** Splits lines after their line feeds. */
-export function splitLines(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
+function splitAfterLineFeeds(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
   const lines: Uint8Array<ArrayBuffer>[] = [];
   for (let start = 0, end = 0; start < bytes.length; start = end) {
     end = bytes.indexOf(LINE_FEED, start) + 1 || bytes.length;
