@@ -5,7 +5,6 @@ import type { BrokenFile } from '#store/record-files.ts';
 import type { BuildCache } from './build-cache.ts';
 import type { Extent } from './hosting.ts';
 import { cardsFile, type FoundCards, openSavedCards, saveCurrentCards } from './parts/cards.ts';
-import type { SearchIndexOptions } from './parts/search-index.ts';
 import { made, type Progress, SILENT } from './progress.ts';
 import type { PartStart, PartWork, RegistryBuild } from './registry-build.ts';
 import { type CompiledSite, compileSite, type PartPages, renderSite, siteKey } from './site.ts';
@@ -70,14 +69,14 @@ export async function buildRegistry(
     const isAsRecorded = await isLastGoodAsRecorded;
     find({ isAsRecorded });
     go(isAsRecorded);
-    const changed = changes.changed.length + changes.gone.length;
-    const areMany = tree.lastGood === undefined || wasInterrupted || changed > MAX_CHANGES_HERE;
-    // For other listings, an index is built as a whole, which takes longer than the start of a thread.
-    const areIndexesHere = !areMany && changes.added + changes.gone.length === 0;
-    const indexes = early ?? (areIndexesHere ? [] : inThread(indexParts));
+    // For other listings, the indexes are built as a whole.
+    const areOthers = changes.added + changes.gone.length > 0;
+    const areMany =
+      tree.lastGood === undefined || wasInterrupted || areOthers || changes.changed.length > MAX_CHANGES_HERE;
+    const indexes = early ?? (areMany ? inThread(indexParts) : []);
     const files = areMany
       ? inThread(['listings', 'files'])
-      : start(putFilesHere(build, cards, tree, { site, pages, key, progress, isAsRecorded, areIndexesHere }));
+      : start(putFilesHere(build, cards, tree, { site, pages, key, progress, isAsRecorded }));
     const extents = (await Promise.all([files, indexes, pages])).flat();
     if (build.isServed) openBuildCache(tree, 'index').finish();
     return { listings: cards.size, extents, isClean: broken.length === 0 };
@@ -125,22 +124,22 @@ interface FilesHere {
   readonly key: string;
   readonly progress: Progress;
   readonly isAsRecorded: boolean;
-  readonly areIndexesHere: boolean;
 }
 
-/** Writes the files of the listings and all other files but the pages in this thread, and the indexes on request. */
+/** Writes all parts but the pages in this thread. */
 async function putFilesHere(
   build: RegistryBuild,
   cards: CardsFile,
   tree: Tree,
-  { site, pages, key, progress, isAsRecorded, areIndexesHere }: FilesHere,
+  { site, pages, key, progress, isAsRecorded }: FilesHere,
 ): Promise<readonly Extent[]> {
   // Other threads receive their messages first.
   await others();
-  const ofIndex = build.isServed || !areIndexesHere ? undefined : openBuildCache(tree, 'index', isAsRecorded);
+  const ofIndex = build.isServed ? undefined : openBuildCache(tree, 'index', isAsRecorded);
   const index = ofIndex && (await putIndexHere(cards, ofIndex, tree, key));
-  const ofSearch = areIndexesHere ? openBuildCache(tree, 'search', isAsRecorded) : undefined;
-  if (ofSearch) await putSearchHere(cards, ofSearch, { tree, key, progress });
+  const ofSearch = openBuildCache(tree, 'search', isAsRecorded);
+  const { putSearchIndex } = await import('./parts/search-index.ts');
+  await putSearchIndex(cards, ofSearch, { tree, key, progress });
   const { CardCatalog } = await import('./catalog/card-catalog.ts');
   const { putFiles } = await import('./parts/files.ts');
   const { putListings } = await import('./parts/listings.ts');
@@ -151,11 +150,6 @@ async function putFilesHere(
   await putFiles(build, cards, tree, ofFiles, { read, index, site, pages, key, progress });
   read.close();
   return [ofIndex, ofSearch, ofListings, ofFiles].flatMap(cache => cache?.finish() ?? []);
-}
-
-async function putSearchHere(cards: CardsFile, cache: BuildCache, options: SearchIndexOptions): Promise<void> {
-  const { putSearchIndex } = await import('./parts/search-index.ts');
-  await putSearchIndex(cards, cache, options);
 }
 
 async function putIndexHere(cards: CardsFile, cache: BuildCache, tree: Tree, key: string) {

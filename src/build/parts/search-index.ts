@@ -32,8 +32,7 @@ const LISTINGS_PER_INDEX = 1250;
 /** The share of changed listings above which a new index takes less time than an update. */
 const MAX_CHANGED = 0.1;
 
-/** What the static search of a build needs. */
-export interface SearchIndexOptions {
+interface SearchIndexOptions {
   readonly tree: Pick<Tree, 'cacheDir'>;
   /** Identifies the sources. */
   readonly key: string;
