@@ -69,8 +69,8 @@ export async function buildRegistry(
     const isAsRecorded = await isLastGoodAsRecorded;
     find({ isAsRecorded });
     go(isAsRecorded);
-    // For other listings, the indexes are built as a whole.
-    const areOthers = changes.added + changes.gone.length > 0;
+    // For other listings, the query index is built as a whole. A server builds none, and its requests need the other core.
+    const areOthers = !build.isServed && changes.added + changes.gone.length > 0;
     const areMany =
       tree.lastGood === undefined || wasInterrupted || areOthers || changes.changed.length > MAX_CHANGES_HERE;
     const indexes = early ?? (areMany ? inThread(indexParts) : []);
