@@ -33,7 +33,7 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'export'));
   await writeFile(path.join(folder, 'index.html'), '<title>Home</title>');
   await writeFile(path.join(folder, 'export/unlisted.json'), '{}');
-  for await (const { path: file, bytes } of exportedFiles(catalog, await idsOf(catalog), undefined))
+  for await (const { path: file, bytes } of exportedFiles(catalog, await idsOf(catalog)))
     await writeFile(path.join(folder, file), bytes);
   const { observer, onFault } = instruments(loadConfig({ REQUEST_LOG: 'on' }), line => lines.push(line));
   const app = createApp({

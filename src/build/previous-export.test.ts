@@ -11,13 +11,17 @@ const idOf = (number: number) => `api-${String(number).padStart(3, '0')}.example
 const documentOf = (id: string, version: string) =>
   new TextEncoder().encode(JSON.stringify({ meta: {}, data: { id, version } }));
 
-/** Exports listings with the given versions to small files. */
+/** So that a file has a few lines. */
+const MAX_BYTES = 200;
+
+/** Exports listings with the given versions. */
 async function exportOf(versions: ReadonlyMap<string, string>): Promise<Map<string, Buffer>> {
   const documents = (async function* () {
     for (const [id, version] of versions) yield { id, bytes: documentOf(id, version) };
   })();
   const files = new Map<string, Buffer>();
-  for await (const { path, bytes } of exportFiles(documents, null, 200, digest)) files.set(path, Buffer.from(bytes));
+  for await (const { path, bytes } of exportFiles(documents, null, MAX_BYTES, digest))
+    files.set(path, Buffer.from(bytes));
   return files;
 }
 
@@ -34,7 +38,7 @@ async function exportFrom(
   const catalog = { listing, summary: { generated_at: null } } as unknown as Catalog;
   const ids = [...versions.keys()];
   const files = new Map<string, string>();
-  for await (const { path, bytes } of exportedFiles(catalog, ids, digest, known?.(ids)))
+  for await (const { path, bytes } of exportedFiles(catalog, ids, { digest, known: known?.(ids), maxBytes: MAX_BYTES }))
     files.set(path, String(Buffer.from(bytes)));
   return { files, read };
 }

@@ -119,7 +119,7 @@ export async function putExport(
 ): Promise<void> {
   const known = isUnchanged && readPreviousExport(cache, isUnchanged);
   await cache.put(PUBLIC_KEYS, undefined, () => keySet(publicKeys));
-  for await (const output of exportedFiles(catalog, ids, digest, known))
+  for await (const output of exportedFiles(catalog, ids, { digest, known }))
     await cache.put(output.path, output.sha256, () => output.bytes);
 }
 

@@ -40,17 +40,23 @@ async function isExported(path: string, assets: Assets): Promise<boolean> {
  * Generates the export files of a registry, with the index last, and a placeholder for the signature: the build has no
  * key and never signs.
  * @param ids the ids of all listings, including tombstones, in export order
- * @param digest returns a SHA-256 in hexadecimal (default: Web Crypto)
- * @param known the unchanged part of an earlier export
  */
 export async function* exportedFiles(
   catalog: Catalog,
   ids: readonly string[],
-  digest?: ComputeSha256,
-  known?: KnownExport,
+  { digest, known, maxBytes }: ExportOptions = {},
 ): AsyncGenerator<ExportOutput> {
-  yield* exportFiles(listingsOf(catalog, ids, known), catalog.summary.generated_at, undefined, digest);
+  yield* exportFiles(listingsOf(catalog, ids, known), catalog.summary.generated_at, maxBytes, digest);
   yield { path: EXPORT_SIGNATURE, bytes: new TextEncoder().encode(JSON.stringify(UNSIGNED_EXPORT)) };
+}
+
+interface ExportOptions {
+  /** Default: Web Crypto. */
+  readonly digest?: ComputeSha256;
+  /** The unchanged part of an earlier export with the same size of files. */
+  readonly known?: KnownExport | undefined;
+  /** The maximum size of a file (default: 24 MiB). */
+  readonly maxBytes?: number;
 }
 
 /** The unchanged part of an earlier export. */
