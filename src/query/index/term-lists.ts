@@ -49,38 +49,6 @@ export function countListings({ bytes, starts }: TermLists, list: number): numbe
 }
 
 /**
- * Finds the strengths of some listings in all lists, in one loop, because nearly all lists have none of them.
- * @param listings in ascending order
- * @returns by list, the strength in each listing that it has
- */
-export function findStrengths(
-  { bytes, starts }: TermLists,
-  listings: readonly number[],
-): Map<number, Map<number, number>> {
-  const found = new Map<number, Map<number, number>>();
-  const last = listings.at(-1) ?? -1;
-  const isWanted = new Uint8Array(last + 1);
-  for (const listing of listings) isWanted[listing] = 1;
-  for (let list = 0; list < starts.length - 1; list++) {
-    const end = starts[list + 1] ?? 0;
-    let at = starts[list] ?? 0;
-    while ((bytes[at++] ?? 0) > 0x7f);
-    for (let listing = -1; at < end && listing < last; ) {
-      let byte = bytes[at++] ?? 0;
-      let value = byte & 0x7f;
-      for (let shift = 7; byte > 0x7f; shift += 7) {
-        byte = bytes[at++] ?? 0;
-        value |= (byte & 0x7f) << shift;
-      }
-      listing += value >>> STRENGTH_BITS;
-      if (isWanted[listing] !== 1) continue;
-      found.set(list, (found.get(list) ?? new Map<number, number>()).set(listing, (value & STRENGTH_MASK) + 1));
-    }
-  }
-  return found;
-}
-
-/**
  * Reads a list.
  * @param listings the output, with room for all listings of the list
  * @param strengths the output for the strengths, with as much room
@@ -107,6 +75,31 @@ export function readTermList(
     listing += value >>> STRENGTH_BITS;
     listings[found] = listing;
     strengths[found++] = (value & STRENGTH_MASK) + 1;
+  }
+  return found;
+}
+
+/**
+ * Finds the strengths of some listings in all lists.
+ * @param size the number of all listings
+ * @returns by list, the strength in each listing that it has
+ */
+export function findStrengths(
+  lists: TermLists,
+  wanted: readonly number[],
+  size: number,
+): Map<number, Map<number, number>> {
+  const found = new Map<number, Map<number, number>>();
+  const isWanted = new Uint8Array(size);
+  for (const listing of wanted) isWanted[listing] = 1;
+  const [listings, strengths] = [new Uint32Array(size), new Uint8Array(size)];
+  for (let list = 0; list < lists.starts.length - 1; list++) {
+    const count = readTermList(lists, list, listings, strengths);
+    for (let at = 0; at < count; at++) {
+      const listing = listings[at] ?? 0;
+      if (isWanted[listing] !== 1) continue;
+      found.set(list, (found.get(list) ?? new Map<number, number>()).set(listing, strengths[at] ?? 0));
+    }
   }
   return found;
 }

@@ -106,7 +106,7 @@ const NO_BYTES = new Uint8Array();
 /** Also returns the new number of each old term. */
 function updateTerms({ size, vocabulary, terms }: QueryIndex, changes: Changes) {
   const parts = updateStrings(vocabulary.words, changes, {
-    before: findStrengths(terms, [...changes.keys()]),
+    before: findStrengths(terms, [...changes.keys()], size),
     now: ({ analyzed }) => analyzed.terms,
     count: list => countListings(terms, list),
   });
