@@ -3,27 +3,11 @@ import { feedFiles, listingFiles } from '#edge/catalog/listing-files.ts';
 import type { Addresses } from '#edge/config.ts';
 import { endpointPages } from '#listing/endpoint-pages.ts';
 import type { Entry } from '#query/entry.ts';
-import { toRowTexts } from '#query/row-text.ts';
 import { BuildCache } from './build-cache.ts';
 import { putDocuments } from './parts/documents.ts';
-import type { ListedRows } from './parts/list-engine.ts';
 import { builtListings, putExport, putListingFiles } from './parts/listings.ts';
 import { putLists } from './parts/lists.ts';
 import { putQueryIndex } from './parts/query-index.ts';
-
-/** Returns the rows for lists, from entries sorted by id. */
-export function rowsInMemory(entries: readonly Entry[]): ListedRows {
-  const at = (number: number) => {
-    const entry = entries[number];
-    if (entry === undefined) throw new RangeError(`There is no entry ${number}.`);
-    return entry;
-  };
-  return {
-    at,
-    rowTexts: numbers => toRowTexts(Array.from(numbers, number => JSON.stringify(at(number).row))),
-    [Symbol.iterator]: () => entries[Symbol.iterator](),
-  };
-}
 
 /** Writes the static files of a whole registry like a build, without the site. */
 export async function writeStaticFiles(

@@ -7,8 +7,9 @@ import { PUBLIC_KEYS } from '#listing/export/export-signature.ts';
 import { DEFAULT_LIMIT } from '#query/query.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { LiveCatalog } from './catalog/live-catalog.ts';
+import { rowsInMemory } from './parts/list-engine.fixture.ts';
 import { listEngine } from './parts/list-engine.ts';
-import { rowsInMemory, writeStaticFiles } from './static-files.fixture.ts';
+import { writeStaticFiles } from './static-files.fixture.ts';
 
 const { addresses } = loadConfig({ REGISTRY_URL: 'https://registry.example' });
 let folder: string;

@@ -9,8 +9,9 @@ import { readHeaderRules } from '#edge/middleware/header-rules.ts';
 import { hasNginx, type RunningNginx, runNginx } from '#scripts/resilience/nginx.fixture.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { LiveCatalog } from './catalog/live-catalog.ts';
+import { rowsInMemory } from './parts/list-engine.fixture.ts';
 import { listEngine } from './parts/list-engine.ts';
-import { rowsInMemory, writeStaticFiles } from './static-files.fixture.ts';
+import { writeStaticFiles } from './static-files.fixture.ts';
 
 const REGISTRY = 'https://registry.example';
 const { addresses } = loadConfig({ REGISTRY_URL: REGISTRY });

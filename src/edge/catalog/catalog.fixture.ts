@@ -1,3 +1,4 @@
+import { rowsInMemory } from '#build/parts/list-engine.fixture.ts';
 import { listEngine } from '#build/parts/list-engine.ts';
 import { detailOf } from '#listing/detail.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
@@ -36,11 +37,7 @@ export function createBuildCatalog(listings: readonly Listing[]): Catalog {
     const row = toRow(listing, addresses);
     return { row, id: row.id, updatedAt: row.updated_at, changedAt: listing.changed_at };
   });
-  const at = (number: number) => entries[number] as (typeof entries)[number];
-  const rowTexts = (numbers: Uint32Array) =>
-    Array.from(numbers, number => ({ bytes: new TextEncoder().encode(JSON.stringify(at(number).row)) }));
-  const engine = listEngine({ at, rowTexts, [Symbol.iterator]: () => entries.values() });
-  return { ...createMemoryCatalog(listings), engine };
+  return { ...createMemoryCatalog(listings), engine: listEngine(rowsInMemory(entries)) };
 }
 
 /** Returns the listings `api-1.example` to `api-<count>.example`, alternating between two categories. */
