@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Listing, listingOf } from '#listing/listing.ts';
 import { type ListingRecord, recordPath } from '#listing/listing-record.ts';
 import type { Observation } from '#listing/observation.ts';
-import { fileStamp, isRecentlyChanged } from './file-stamp.ts';
+import { fileStamp, isRecentlyChanged } from './file-stamps.ts';
 import {
   type FileResult,
   observationIn,

@@ -1,9 +1,9 @@
 import { createHash, hash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { stampFiles } from '#store/file-stamps.ts';
 import { listFiles } from '../list-files.ts';
 import { readCheckedFile, writeCheckedFile } from '../state/checked-file.ts';
-import { stampFiles } from '../state/file-stamps.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
@@ -59,13 +59,13 @@ export function forgetSourcesDigest(): void {
   rmSync(DIGEST_FILE, { force: true });
 }
 
-let files: readonly string[] | undefined;
+let sources: readonly string[] | undefined;
 
 /** Returns the paths of all sources. */
 export function sourceFiles(): readonly string[] {
-  files ??= SOURCES.flatMap(source => {
+  sources ??= SOURCES.flatMap(source => {
     const file = path.join(ROOT, source);
     return path.extname(source) === '' ? listFiles(file).map(name => `${file}/${name}`) : [file];
   });
-  return files;
+  return sources;
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { stampFiles } from '#store/file-stamps.ts';
 import { findFiles } from '#store/find-files.ts';
 import { runGitCommand } from '#store/record-history/git.ts';
 import type { RegistryBuild } from '../registry-build.ts';
 import { sourceFiles } from '../site/sources.ts';
-import { stampFiles } from './file-stamps.ts';
 
 /** A build whose commit may still be read. */
 export interface PendingBuild extends Omit<RegistryBuild, 'commit'> {
