@@ -87,11 +87,13 @@ export class CardsWriter {
   changes(): CardChanges {
     const changed = new Set(this.#ids);
     const gone: string[] = [];
+    let replaced = 0;
     for (const [number, isKept] of this.#isKept.entries()) {
       const id = isKept ? undefined : this.#known?.id(number);
-      if (id !== undefined && !changed.has(id)) gone.push(id);
+      if (id === undefined) continue;
+      if (changed.has(id)) replaced++;
+      else gone.push(id);
     }
-    const replaced = this.#isKept.filter(isKept => !isKept).length - gone.length;
     return { changed: this.#ids, added: this.#ids.length - replaced, gone };
   }
 
