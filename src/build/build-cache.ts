@@ -22,8 +22,6 @@ import { type FileRecord, FileTable, FileTableWriter, readFileTable } from './st
 /** The key of a file whose inputs are unknown. */
 const UNKNOWN = '';
 
-const NO_ROWS = new Uint32Array();
-
 /** The content of a file; chunks need not be concatenated. */
 type Content = string | Uint8Array | readonly Uint8Array[];
 
@@ -110,9 +108,10 @@ export class BuildCache {
       this.kept += stay.length;
       return true;
     }
-    const good = this.#lastGood?.table;
-    const linked = good?.rowsOf(key) ?? NO_ROWS;
-    const isLinked = linked.length > 0 && linked.every(row => this.#link(good?.names[row] ?? '', key));
+    if (this.#lastGood === undefined) return false;
+    const { table } = this.#lastGood;
+    const linked = table.rowsOf(key);
+    const isLinked = linked.length > 0 && linked.every(row => this.#link(table.names[row] ?? '', key));
     if (isLinked) this.kept += linked.length;
     return isLinked;
   }

@@ -70,9 +70,9 @@ export async function buildRegistry(
     find({ isAsRecorded });
     go(isAsRecorded);
     // For other listings, the query index is built as a whole. A server builds none, and its requests need the other core.
-    const areOthers = !build.isServed && changes.added + changes.gone.length > 0;
+    const hasOtherListings = !build.isServed && changes.added + changes.gone.length > 0;
     const areMany =
-      tree.lastGood === undefined || wasInterrupted || areOthers || changes.changed.length > MAX_CHANGES_HERE;
+      tree.lastGood === undefined || wasInterrupted || hasOtherListings || changes.changed.length > MAX_CHANGES_HERE;
     const indexes = early ?? (areMany ? inThread(indexParts) : []);
     const files = areMany
       ? inThread(['listings', 'files'])
