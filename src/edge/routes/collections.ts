@@ -153,10 +153,21 @@ function collectionOf(id: string): Collection {
   throw new Problem('not-found', `Collection "${id.slice(0, 60)}" not found. GET /collections lists all collections.`);
 }
 
-/** Removes the members that only the detail of a listing has. */
+/** The members that only the detail of a listing has. As a record of all, so that the compiler reports a missing one. */
+const DETAIL_MEMBERS: Readonly<Record<Exclude<keyof Detail, keyof Row>, true>> = {
+  contact: true,
+  documentation_url: true,
+  basis: true,
+  claim: true,
+  identity_changed_at: true,
+  withdrawn: true,
+  manifest: true,
+  report: true,
+  results: true,
+};
+
 function toRow(detail: Detail): Row {
-  const { contact, documentation_url, basis, withdrawn, manifest, report, results, ...row } = detail;
-  return row;
+  return Object.fromEntries(Object.entries(detail).filter(([name]) => !Object.hasOwn(DETAIL_MEMBERS, name))) as Row;
 }
 
 function parseData<T>(body: Body | undefined): T | undefined {
