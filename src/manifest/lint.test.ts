@@ -309,6 +309,10 @@ const fixtures: Readonly<Record<string, Fixture>> = {
     ],
     passes: [{ '/agent_notes': `${full03.description} ${full03.agent_notes}` }],
   },
+  'not-requested': {
+    fails: [[{ '/listing_requested': false }, '/listing_requested']],
+    passes: [{ '/listing_requested': undefined }],
+  },
   'future-date': {
     fails: [
       [{ '/last_updated': '2026-03-04T00:00:00Z' }, '/last_updated'],

@@ -20,6 +20,7 @@ import { misplacedMaintainer } from './lint/misplaced-maintainer.ts';
 import { nearMissMember } from './lint/near-miss-member.ts';
 import { nearMissType } from './lint/near-miss-type.ts';
 import { networkNotCaip2 } from './lint/network-not-caip2.ts';
+import { notRequested } from './lint/not-requested.ts';
 import { notesRepeatDescription } from './lint/notes-repeat-description.ts';
 import { paidWithoutRates } from './lint/paid-without-rates.ts';
 import { pathNotPlain } from './lint/path-not-plain.ts';
@@ -68,6 +69,7 @@ export const lintRules: readonly LintRule[] = [
   duplicateCategory,
   htmlInText,
   notesRepeatDescription,
+  notRequested,
   futureDate,
   versionZero,
   largeManifest,

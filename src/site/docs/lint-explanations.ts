@@ -36,6 +36,8 @@ export const LINT_EXPLANATIONS: Readonly<Record<string, string>> = {
   'duplicate-category': 'A category is listed twice.',
   'html-in-text': 'A description or note has HTML tags or entities, which are shown as plain text.',
   'notes-repeat-description': 'The agent notes add little to the description.',
+  'not-requested':
+    'listing_requested is false. The manifest is valid, but a submission of the API is rejected, and its listing is withdrawn.',
   'future-date': 'last_updated is more than one day in the future.',
   'version-zero': 'The version is 0.0.0, the default of many tools.',
   'invalid-call-member':
