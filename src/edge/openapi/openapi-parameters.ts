@@ -11,12 +11,12 @@ import { oneOfTerms, type Schema } from './openapi-schemas.ts';
 
 /** The schemas of the parameters that are not filters. */
 const SCHEMAS: Readonly<Record<OtherParameterName, Schema>> = {
-  q: { type: 'string', minLength: 1, maxLength: MAX_Q_LENGTH },
+  q: { type: 'string', minLength: 1, maxLength: MAX_Q_LENGTH, pattern: '\\S' },
   updated_since: { type: 'string', format: 'date-time' },
   sort: { type: 'string', enum: [...SORT_KEY_NAMES] },
   order: { type: 'string', enum: [...ORDERS] },
   limit: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
-  offset: { type: 'integer', minimum: 0, default: 0 },
+  offset: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 },
 };
 
 /** Returns the query parameters of `GET /listings` as OpenAPI parameters. */

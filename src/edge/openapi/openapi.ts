@@ -18,7 +18,7 @@ export function openapi(addresses: Addresses): string {
       version: VERSION,
       summary: 'A public index of APIs with machine-readable manifests.',
       description:
-        'Read operations need no credentials and allow all origins (CORS). GET endpoints support HEAD and return a strong ETag. Documents without query parameters are also static files, at the same path with the suffix `.json`; query strings have no effect on files. `/listings/by/<parameter>/<value>/<page>.json` has the listings for each value of a filter, up to 100 per page. Errors are problem details (RFC 9457).',
+        'Read operations need no credentials and allow all origins (CORS). GET endpoints support HEAD and return a strong ETag. Documents without query parameters are also static files, at the same path with the suffix `.json`; on hosts without the application, query strings have no effect. `/listings/by/<parameter>/<value>/<page>.json` has the listings for each value of a filter, up to 100 per page. Errors are problem details (RFC 9457).',
       contact: { name: addresses.siteName, url: addresses.site },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -41,18 +41,23 @@ function paths(): Readonly<Record<string, Schema>> {
         [method.toLowerCase()]: {
           operationId: id,
           tags: [getTag(path)],
-          ...withCommonErrors(described[id as OperationId]),
+          ...withCommonResponses(method, described[id as OperationId]),
         },
       },
     ]),
   );
 }
 
-/** Adds the errors of each operation: 400 for a malformed URL, and the default response for all others. */
-function withCommonErrors({ responses, ...operation }: Schema): Schema {
+/**
+ * Adds the responses that each operation can have: 304 for a read, 400 for a malformed URL, and the default response for all
+ * other errors.
+ */
+function withCommonResponses(method: string, { responses, ...operation }: Schema): Schema {
   const content = { 'application/problem+json': { schema: ref('Problem') } };
   const other = { description: 'Other errors, as problem details.', content };
-  return { ...operation, responses: { ...failures('malformed-address'), ...(responses as Schema), default: other } };
+  const unchanged = method === 'GET' && { 304: { description: 'If-None-Match has the current ETag.' } };
+  const common = { ...unchanged, ...failures('malformed-address') };
+  return { ...operation, responses: { ...common, ...(responses as Schema), default: other } };
 }
 
 /** Returns the description of each operation, without its id and path. */
@@ -365,6 +370,7 @@ const COLLECTION_ID: Schema = {
 
 const BODY_FAILURES = failures('invalid-body', 'body-too-large', 'unsupported-media-type');
 
-function body(schema: Schema): Schema {
+/** Describes a request body, whose unknown members are ignored. */
+function body({ additionalProperties, ...schema }: Schema): Schema {
   return { required: true, content: jsonContent(schema) };
 }
