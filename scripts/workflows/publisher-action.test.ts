@@ -15,6 +15,10 @@ const [example] = schema.examples;
 /** The example of the schema with its own texts, because validation rejects copied sample sentences. */
 const manifest = {
   ...example,
+  description:
+    'The names, symbols, atomic numbers, and masses of all 118 chemical elements, with the source and the year of each value.',
+  agent_notes:
+    'Symbols are case-sensitive: Co is cobalt, and CO returns 404. The data changes once a year, so keep a response for a day. Request each element by its symbol, because there is no list of all elements.',
   contact: { email: 'support@open-chemistry-reference.org' },
   endpoints: [
     {

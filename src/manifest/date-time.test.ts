@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseDateTime } from './date-time.ts';
 import { edited } from './fixtures/edit-manifest.ts';
 import { full03 } from './fixtures/full-manifests.ts';
 import { validationResult } from './fixtures/validation-result.ts';
 
-const accepts = (text: string) => validationResult(edited(full03, '/last_updated', text)).valid;
+/** Returns whether the schema accepts a text, after the parser came to the same result. */
+function accepts(text: string): boolean {
+  const { valid } = validationResult(edited(full03, '/last_updated', text));
+  expect(parseDateTime(text) !== undefined, text).toBe(valid);
+  return valid;
+}
+
 const two = (number: number) => String(number).padStart(2, '0');
 
 /** The last days of the months that ended with a leap second (IERS Bulletin C). */
@@ -146,4 +153,9 @@ describe('last_updated, an RFC 3339 date and time,', () => {
       { numRuns: 2000, seed: 3339 },
     );
   });
+});
+
+test('a leap second counts as the second after it', () => {
+  expect(parseDateTime('2016-12-31T23:59:60.25Z')).toBe(Date.UTC(2017, 0, 1, 0, 0, 0, 250));
+  expect(parseDateTime('2015-07-01T01:59:60+02:00')).toBe(Date.UTC(2015, 6, 1));
 });

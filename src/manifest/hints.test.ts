@@ -154,6 +154,28 @@ describe('a document in another format', () => {
   });
 });
 
+describe('a manifest with members of another format', () => {
+  test.each([
+    { openapi: 'https://api.example.com/openapi.json' },
+    { openapi: '3.1.0' },
+    { swagger: '2.0' },
+    { asyncapi: '2.0' },
+    { data: { __schema: {} } },
+    { info: { schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' } },
+  ])('gets its own findings: %j', members => {
+    expect(validateManifest({ ...full03, ...members })).toMatchObject({ valid: true });
+    const unnamed = validateManifest({ ...full02, ...members, name: 'x' });
+    expect(unnamed.findings.map(({ pointer }) => pointer)).toEqual(['/name']);
+    const unknown = validateManifest({ ...full03, ...members, spec_version: '0.3', name: 'x' });
+    expect(unknown.findings.map(({ pointer }) => pointer)).toEqual(['/spec_version', '/name']);
+  });
+
+  test('gets a finding for its version if only the name of a member is that of another format', () => {
+    const { findings } = validateManifest({ name: 'Gauges', openapi: 'https://api.example.com/openapi.json' });
+    expect(findings.map(({ pointer }) => pointer)).toEqual(['/spec_version']);
+  });
+});
+
 test('every example of the schemas is free of problems', () => {
   const roots: Readonly<Record<SpecVersion, typeof schema03>> = {
     'apimanifest-0.3': schema03,

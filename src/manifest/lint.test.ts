@@ -54,6 +54,8 @@ const fixtures: Readonly<Record<string, Fixture>> = {
   'unfinished-text': {
     fails: [
       [{ '/description': `Lorem ipsum dolor sit amet. ${full03.description}` }, '/description'],
+      [{ '/description': `Lorem  ipsum dolor sit amet. ${full03.description}` }, '/description'],
+      [{ '/agent_notes': `${full03.agent_notes} lorem\nipsum` }, '/agent_notes'],
       [{ '/description': `TODO: ${full03.description}` }, '/description'],
       [{ '/name': 'TODO' }, '/name'],
       [{ '/endpoints/0/parameters/0/description': 'FIXME: which unit?' }, '/endpoints/0/parameters/0/description'],

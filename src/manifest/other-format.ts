@@ -39,7 +39,7 @@ const formats: readonly Format[] = [
   {
     name: 'an OpenAPI document',
     hint: OPENAPI_HINT,
-    matches: ({ openapi, swagger }) => typeof openapi === 'string' || typeof swagger === 'string',
+    matches: ({ openapi, swagger }) => isVersion(openapi) || isVersion(swagger),
   },
   {
     name: 'a Postman collection',
@@ -49,7 +49,7 @@ const formats: readonly Format[] = [
   {
     name: 'an AsyncAPI document',
     hint: 'A manifest describes HTTP endpoints. If the API has some, create one: api-manifest init',
-    matches: ({ asyncapi }) => typeof asyncapi === 'string',
+    matches: ({ asyncapi }) => isVersion(asyncapi),
   },
   {
     name: 'a GraphQL schema',
@@ -57,6 +57,11 @@ const formats: readonly Format[] = [
     matches: ({ __schema, data }) => isObject(__schema) || isObject(getMember(data, '__schema')),
   },
 ];
+
+/** Returns whether a value is a version number. A member of another document with the same name often has a URL. */
+function isVersion(value: unknown): boolean {
+  return typeof value === 'string' && /^\d+(\.\d+)*(-|$)/.test(value);
+}
 
 function isPostman(info: unknown): boolean {
   const schema = getMember(info, 'schema');

@@ -35,9 +35,8 @@ const NEWEST: SpecVersion = 'apimanifest-0.3';
 export function validateManifest(value: unknown): Validation {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return createInvalid([createTypeFinding(value)]);
-  const declared = getDeclaredVersion(value);
-  const specVersion = specVersions.find(version => version === declared);
-  if (specVersion === undefined) return explainUnknownVersion(value, declared);
+  const specVersion = findVersion(value);
+  if (specVersion === undefined) return explainUnknownVersion(value);
   const { fits, schema } = formats[specVersion];
   return fits(value) ? { specVersion, valid: true, findings: [], total: 0 } : explain(specVersion, schema, value);
 }
@@ -62,17 +61,27 @@ function explain(specVersion: SpecVersion, schema: Schema, value: object): Valid
   return { specVersion, valid: false, findings, total };
 }
 
-/** Returns whether a JSON value is clearly meant to be a manifest, although it may be invalid. */
+/**
+ * Returns whether a JSON value is clearly meant to be a manifest, although it may be invalid: it declares a supported
+ * version, or has several required members. Additional members of a manifest can be those of another format.
+ */
 export function isLikelyManifest(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || findOtherFormat(value)) return false;
-  const present = formats[NEWEST].schema.required?.filter(name => Object.hasOwn(value, name)) ?? [];
-  return present.length >= MIN_MEMBERS;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (findVersion(value) !== undefined) return true;
+  const required = formats[NEWEST].schema.required ?? [];
+  const present = required.filter(name => Object.hasOwn(value, name)).length;
+  return present >= MIN_MEMBERS && (present > required.length / 2 || findOtherFormat(value) === undefined);
 }
 
 /** Returns the schema of the declared format version of a document, or of the newest one. */
 export function getSchema(document: object): Schema {
+  return formats[findVersion(document) ?? NEWEST].schema;
+}
+
+/** Returns the declared format version if it is supported. */
+function findVersion(document: object): SpecVersion | undefined {
   const declared = getDeclaredVersion(document);
-  return formats[specVersions.find(version => version === declared) ?? NEWEST].schema;
+  return specVersions.find(version => version === declared);
 }
 
 /** Returns the value of `spec_version`. A plain read is faster than `Reflect.get`. */
@@ -80,17 +89,19 @@ function getDeclaredVersion(document: { readonly spec_version?: unknown }): unkn
   return Object.hasOwn(document, 'spec_version') ? document.spec_version : undefined;
 }
 
-/** The minimum number of required members of a document that is clearly a manifest. */
+/** The minimum number of required members of a document that is clearly a manifest, unless it has another format. */
 const MIN_MEMBERS = 3;
 
-function explainUnknownVersion(value: object, declared: unknown): Validation {
-  const foreign = findOtherFormat(value);
+function explainUnknownVersion(value: object): Validation {
+  const isManifest = isLikelyManifest(value);
+  const foreign = isManifest ? undefined : findOtherFormat(value);
   if (foreign !== undefined) return createInvalid([foreign]);
+  const declared = getDeclaredVersion(value);
   const misspelled = declared === undefined ? findMisspelledVersion(value) : undefined;
   const meant: unknown = misspelled === undefined ? declared : Reflect.get(value, misspelled);
   const { specVersion, findings, total } = explainClosestVersion(value, meant);
   const version = createVersionFinding(declared, specVersion, misspelled);
-  if (!isLikelyManifest(value)) return createInvalid([version]);
+  if (!isManifest) return createInvalid([version]);
   return { specVersion: null, valid: false, findings: [version, ...findings].slice(0, MAX_FINDINGS), total: total + 1 };
 }
 

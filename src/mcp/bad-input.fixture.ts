@@ -25,6 +25,16 @@ export function badInputContract(getUrl: () => URL): void {
     expect(error?.message).not.toMatch(/\/work\/|node_modules| {4}at /);
   });
 
+  test('rejects a manifest that is not UTF-8 with a protocol error', async () => {
+    const [before = '', after = ''] = calling('validate_manifest', { manifest: { name: 'Tide*tables' } }).split('*');
+    const encoder = new TextEncoder();
+    const body = Uint8Array.from([...encoder.encode(before), 0xe9, ...encoder.encode(after)]);
+    const response = await send(posting(body));
+    expect(response.status).toBe(400);
+    const { error } = await readResponse(response);
+    expect(error).toMatchObject({ code: -32_700, message: expect.stringContaining('not valid UTF-8') });
+  });
+
   test('validates arguments of almost 1 MiB', async () => {
     const { result } = await readResponse(await send(posting(calling('get_listing', { id: 'x'.repeat(1_000_000) }))));
     expect(result?.isError).toBe(true);

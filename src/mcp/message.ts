@@ -1,4 +1,4 @@
-import { isJsonContentType, readRequestBody } from '@modelcontextprotocol/server';
+import { isJsonContentType } from '@modelcontextprotocol/server';
 import { MAX_MANIFEST_DEPTH, parseJsonText } from '#manifest/json-text.ts';
 import { type Failure, failure, type Result, success } from '#manifest/result.ts';
 import { createProtocolError } from './protocol-error.ts';
@@ -16,13 +16,9 @@ const MAX_BATCH_SIZE = 16;
 export async function readMessage(request: Request): Promise<Result<object, Response>> {
   if (!isJsonContentType(request.headers.get('Content-Type')))
     return failure(createProtocolError(415, 'refused', 'Send the message with Content-Type: application/json.'));
-  const body = await readRequestBody(request, MAX_MESSAGE_BYTES).catch(() => undefined);
-  if (body === undefined) return failure(createProtocolError(400, 'parse', 'The message is incomplete.'));
-  if (body.tooLarge) {
-    const limit = MAX_MESSAGE_BYTES.toLocaleString('en');
-    return failure(createProtocolError(413, 'refused', `The message exceeds the limit of ${limit} bytes.`));
-  }
-  const parsed = parseJsonText(body.text, { maxDepth: MAX_DEPTH });
+  const body = await readBody(request);
+  if (!body.ok) return body;
+  const parsed = parseJsonText(body.value, { maxDepth: MAX_DEPTH });
   if (!parsed.ok) {
     const [first] = parsed.error;
     return failure(createProtocolError(400, 'parse', `Parse error: ${first?.message} ${first?.hint}`));
@@ -32,6 +28,28 @@ export async function readMessage(request: Request): Promise<Result<object, Resp
   if (Array.isArray(value) && value.length > MAX_BATCH_SIZE)
     return invalidRequest(`The batch exceeds the limit of ${MAX_BATCH_SIZE} messages.`);
   return success(value);
+}
+
+/** Reads the bytes of a message. The SDK's reader replaces invalid UTF-8, so that a broken manifest would be valid. */
+async function readBody(request: Request): Promise<Result<Uint8Array, Response>> {
+  if (Number(request.headers.get('Content-Length')) > MAX_MESSAGE_BYTES) return tooLarge();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.length;
+      if (length > MAX_MESSAGE_BYTES) return tooLarge();
+      chunks.push(chunk);
+    }
+  } catch {
+    return failure(createProtocolError(400, 'parse', 'The message is incomplete.'));
+  }
+  return success(new Uint8Array(await new Blob(chunks).arrayBuffer()));
+}
+
+function tooLarge(): Failure<Response> {
+  const limit = MAX_MESSAGE_BYTES.toLocaleString('en');
+  return failure(createProtocolError(413, 'refused', `The message exceeds the limit of ${limit} bytes.`));
 }
 
 function invalidRequest(message: string): Failure<Response> {

@@ -14,7 +14,7 @@ export async function readResponse(response: Response) {
 }
 
 /** Returns the common parts of a request with a message. */
-export function posting(body: string, headers: Record<string, string> = {}): RequestInit {
+export function posting(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): RequestInit {
   const usual = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
   return { method: 'POST', body, headers: { ...usual, ...headers } };
 }

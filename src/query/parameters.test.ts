@@ -88,6 +88,7 @@ describe('readParameters', () => {
     ['updated_since=2026-02-30T00:00:00Z', 'updated_since', 'RFC 3339'],
     ['updated_since=2026-01-31T12:00:60Z', 'updated_since', 'RFC 3339'],
     ['updated_since=2016-12-30T23:59:60Z', 'updated_since', 'RFC 3339'],
+    ['updated_since=2026-06-30T23:59:60Z', 'updated_since', 'RFC 3339'],
     ['sort=relevance', 'sort', 'Allowed values: name, created_at, verified_at, uptime.'],
     ['order=up', 'order', 'Allowed values: asc, desc.'],
     ['q=', 'q', 'is empty'],

@@ -224,7 +224,7 @@ function readText(text: string, pattern: RegExp, form: string): Reading<string> 
   return { fault: `"${shortened(text)}" is not ${form}.${hint}` };
 }
 
-/** The first and last millisecond with a year of four digits: an offset or a leap second can lead beyond them. */
+/** The first and last millisecond with a year of four digits: an offset can lead beyond them. */
 const [FIRST_TIME, LAST_TIME] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
 function readTime(text: string): Reading<number> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleManifest } from '#listing/listing.fixture.ts';
+import { full02 } from '#manifest/fixtures/full-manifests.ts';
 import { reportOnManifest } from './report-on-manifest.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
@@ -36,6 +37,21 @@ describe('a report on a manifest without a URL', () => {
       retryable: false,
     });
     expect(report.errors.map(({ pointer }) => pointer).sort()).toEqual(['/name', '/version']);
+  });
+
+  test.each([
+    { openapi: 'https://api.example.com/openapi.json' },
+    { swagger: '2.0' },
+    { asyncapi: '2.0' },
+    { data: { __schema: {} } },
+    { info: { schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' } },
+  ])('rejects unfinished text next to members of another format: %j', members => {
+    for (const valid of [sampleManifest(), full02]) {
+      const value = { ...valid, ...members, agent_notes: `TODO: write. ${valid.agent_notes}` };
+      const { passed, schema_valid, errors } = reportOnManifest({ value }, NOW);
+      expect({ passed, schema_valid }).toEqual({ passed: false, schema_valid: true });
+      expect(errors).toMatchObject([{ pointer: '/agent_notes', rule: 'unfinished-text' }]);
+    }
   });
 
   test.each([

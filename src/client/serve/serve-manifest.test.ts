@@ -127,6 +127,12 @@ test.each([
   expect(Date.parse(response.headers.get('Last-Modified') ?? '')).toBe(Date.parse(expected));
 });
 
+test('serves a manifest that names its OpenAPI version', async () => {
+  const { fetch } = serveManifest({ ...manifest, openapi: '3.1.0' });
+  const response = await fetch(new Request('https://api.example.com/'));
+  expect(await response.json()).toMatchObject({ name: manifest.name, openapi: '3.1.0' });
+});
+
 describe('an OpenAPI document', () => {
   const document = {
     openapi: '3.1.0',

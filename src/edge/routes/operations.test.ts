@@ -90,6 +90,27 @@ describe('a manifest that the parser rejects', () => {
     expect(await response.json()).toMatchObject({ passed: false, errors: [{ rule }] });
   });
 
+  test.each([
+    ['another encoding', [0xe9]],
+    ['an invalid byte', [0xff]],
+    ['an incomplete character', [0xf0, 0x9f, 0x90]],
+    ['a surrogate', [0xed, 0xa0, 0x80]],
+  ])('gets the report that it gets where an origin serves it: %s', async (_, invalid) => {
+    const [before = '', after = ''] = JSON.stringify(sampleManifest({ name: 'Tide*tables' })).split('*');
+    const served = concat(before, invalid, after);
+    const response = await send('/validate', concat('{"manifest":', [...served], '}'));
+    expect(response.status).toBe(200);
+    const report = await response.json();
+    expect(report).toEqual(reportOnManifest({ text: served }, NOW));
+    expect(report).toMatchObject({ passed: false, schema_valid: false, errors: [{ rule: 'utf-8' }] });
+  });
+
+  test('gets an error if another member of the body is not UTF-8', async () => {
+    const response = await send('/validate', concat('{"note":"', [0xff], `","manifest":${manifest}}`));
+    expect(response.status).toBe(400);
+    expect((await response.json()).errors[0].detail).toMatch(/not valid UTF-8/);
+  });
+
   test('gets a report if it has more than 1 MiB itself', async () => {
     const text = JSON.stringify({ ...sampleManifest(), extra: 'x'.repeat(MAX_BODY_BYTES) });
     const report = await (await send('/validate', `{"manifest":${text}}`)).json();
@@ -368,11 +389,18 @@ function app(services: Partial<LiveContext> = {}) {
 
 async function send(
   path: string,
-  body: string,
+  body: string | Uint8Array<ArrayBuffer>,
   services: Partial<LiveContext> = {},
   headers: Record<string, string> = { 'Content-Type': 'application/json' },
 ) {
   return app(services).fetch(new Request(`https://registry.example${path}`, { method: 'POST', body, headers }));
+}
+
+/** Concatenates texts, in UTF-8, and bytes. */
+function concat(...parts: readonly (string | readonly number[])[]): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(
+    parts.flatMap(each => (typeof each === 'string' ? [...new TextEncoder().encode(each)] : each)),
+  );
 }
 
 function post(path: string, body: unknown, services: Partial<LiveContext> = {}) {

@@ -1,6 +1,6 @@
 import type { Report } from '#contract/report.ts';
 import type { Origin } from '#listing/origin.ts';
-import { findMemberText } from '#manifest/json-text/member-text.ts';
+import { findMemberBytes } from '#manifest/json-text/member-bytes.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
 import { MAX_MANIFEST_BYTES } from '#manifest/manifest-text.ts';
 import { VERSION } from '#manifest/version.ts';
@@ -76,12 +76,12 @@ async function parseValidation(
 const WRAPPER_BYTES = 4096;
 
 /**
- * Returns the text of a manifest that the parser or the size limit rejects, so that it gets a report, as it does where an
- * origin serves it: nested too deeply, with duplicate keys, or too large. Undefined for other bodies.
+ * Returns the bytes of a manifest that the parser or the size limit rejects, so that it gets a report, as it does where an
+ * origin serves it: nested too deeply, with duplicate keys, not UTF-8, or too large. Undefined for other bodies.
  */
-function findRejectedManifest(bytes: Uint8Array): string | undefined {
+function findRejectedManifest(bytes: Uint8Array): Uint8Array | undefined {
   if (bytes.length <= MAX_MANIFEST_BYTES && parseJsonText(bytes, { maxDepth: MAX_BODY_DEPTH }).ok) return undefined;
-  const found = findMemberText(new TextDecoder().decode(bytes), 'manifest');
+  const found = findMemberBytes(bytes, 'manifest');
   return found && parseJsonText(found.rest).ok ? found.padded : undefined;
 }
 

@@ -48,15 +48,15 @@ function formatMissing({ parts, schema, schemas, about, misspelled }: Problem, f
 }
 
 function formatType(problem: Problem, field: string, root: Schema): ProblemText {
-  const { parts, schema, alternatives, value } = problem;
+  const { parts, schema, alternatives, value, isRequired } = problem;
   const examples = problem.about.examples ?? alternatives.find(each => each.examples !== undefined)?.examples;
   const about = { ...problem.about, examples };
   const accepts = (candidate: unknown) => isAccepted(candidate, problem, root);
   const types = alternatives.flatMap(listTypes).filter(type => type !== 'null' || accepts(null));
   const reason = schema.description === about.description ? undefined : schema.description;
-  const isRequired = reason !== undefined && about.definition === undefined;
   const last = parts.at(-1);
-  const hint = getTypeHint(types, value, typeof last === 'string' && !isRequired ? last : undefined, about, accepts);
+  const optional = typeof last === 'string' && !isRequired ? last : undefined;
+  const hint = getTypeHint(types, value, optional, about, accepts);
   const allowed = alternatives.flatMap(each => each.enum ?? []).filter(accepts);
   return {
     message: withReason(`${field} must be ${formatTypes(types)}, not ${formatActual(value)}.`, reason),

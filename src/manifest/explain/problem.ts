@@ -19,6 +19,8 @@ export interface Problem {
   readonly schemas: readonly Schema[];
   /** The invalid value. Undefined if a member is missing. */
   readonly value: unknown;
+  /** Whether a schema requires the member. False for the root and for items of arrays. */
+  readonly isRequired: boolean;
   /** A member of the same object with almost the name of a missing one. */
   readonly misspelled?: string | undefined;
 }
@@ -35,7 +37,7 @@ export interface About {
  * decide whether a value is valid. This slower function explains why it is not. Never descends deeper than the schema.
  */
 export function findProblems(root: Schema, value: unknown): Generator<Problem> {
-  return findProblemsAt([], [root], value, root);
+  return findProblemsAt([], [root], value, root, false);
 }
 
 function* findProblemsAt(
@@ -43,6 +45,7 @@ function* findProblemsAt(
   schemas: readonly Schema[],
   value: unknown,
   root: Schema,
+  isRequired: boolean,
 ): Generator<Problem> {
   const rules = schemas.flatMap(schema => listApplicable({ schema }, value, root));
   for (const { schema } of rules) {
@@ -56,6 +59,7 @@ function* findProblemsAt(
       about: getAbout(rules),
       schemas,
       value,
+      isRequired,
     };
     return;
   }
@@ -63,7 +67,8 @@ function* findProblemsAt(
     const items = rules.flatMap(({ schema }) => schema.items ?? []);
     if (items.length === 0) return;
     for (const [index, item] of value.entries())
-      if (!items.every(schema => fits(schema, item, root))) yield* findProblemsAt([...parts, index], items, item, root);
+      if (!items.every(schema => fits(schema, item, root)))
+        yield* findProblemsAt([...parts, index], items, item, root, false);
   } else if (typeof value === 'object' && value !== null) {
     yield* findMemberProblems(parts, rules, value as Readonly<Record<string, unknown>>, root);
   }
@@ -79,7 +84,8 @@ function* findMemberProblems(
     const isPresent = Object.hasOwn(object, name);
     if (isPresent && schemas.every(schema => fits(schema, object[name], root))) continue;
     const location = [...parts, name];
-    if (isPresent) yield* findProblemsAt(location, schemas, object[name], root);
+    const isRequired = requiring !== undefined;
+    if (isPresent) yield* findProblemsAt(location, schemas, object[name], root, isRequired);
     else if (requiring !== undefined) {
       const misspelled = findMisspelling(name, object, rules);
       const about = getAbout(schemas.flatMap(schema => listUnconditional(schema, root)));
@@ -92,9 +98,11 @@ function* findMemberProblems(
         about,
         schemas,
         value,
+        isRequired,
         misspelled,
       };
-      if (misspelled !== undefined) yield* findProblemsAt([...parts, misspelled], schemas, object[misspelled], root);
+      if (misspelled !== undefined)
+        yield* findProblemsAt([...parts, misspelled], schemas, object[misspelled], root, isRequired);
     }
   }
 }

@@ -8,9 +8,9 @@ export function listSuggestions(format: TextFormat, text: string): string[] {
 
 const corrections: Readonly<Record<TextFormat, (text: string) => string[]>> = {
   uri: text => {
-    const encoded = text.replace(/[^!-~]|%(?![0-9A-Fa-f]{2})|["<>\\^`{|}]/gu, encodeCharacter);
-    if (encoded.startsWith('//')) return [`https:${encoded}`];
-    return /^[^/@\s]+@[^/@\s]+$/.test(text) ? [`mailto:${encoded}`] : [encoded, `https://${encoded}`];
+    if (text.startsWith('//')) return [encodeUri(`https:${text}`)];
+    if (/^[^/@\s]+@[^/@\s]+$/.test(text)) return [encodeUri(`mailto:${text}`)];
+    return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? [encodeUri(text)] : [encodeUri(text), encodeUri(`https://${text}`)];
   },
   email: text => [text, text.replace(/^mailto:/i, ''), /<([^<>]*)>/.exec(text)?.[1] ?? ''],
   'date-time': text => {
@@ -45,6 +45,27 @@ const corrections: Readonly<Record<TextFormat, (text: string) => string[]>> = {
 };
 
 const symbols: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' };
+
+/** Percent-encodes the characters that a URI may not contain, and converts the host. Returns '' for an invalid host. */
+function encodeUri(text: string): string {
+  const [, start = '', host = '', rest = text] = /^([^:/?#]+:\/\/(?:[^/?#@]*@)?)([^/?#:@[\\]*)(.*)$/su.exec(text) ?? [];
+  const ascii = toAsciiHost(host);
+  return ascii === undefined ? '' : encodeCharacters(start) + ascii + encodeCharacters(rest);
+}
+
+/** Converts a host to punycode, because clients do not look up a percent-encoded one. */
+function toAsciiHost(host: string): string | undefined {
+  if (!host.includes('%') && encodeCharacters(host) === host) return host;
+  try {
+    return new URL(`https://${host}`).hostname;
+  } catch {
+    return undefined;
+  }
+}
+
+function encodeCharacters(text: string): string {
+  return text.replace(/[^!-~]|%(?![0-9A-Fa-f]{2})|["<>\\^`{|}]/gu, encodeCharacter);
+}
 
 function encodeCharacter(character: string): string {
   return character === '%' ? '%25' : encodeURIComponent(character.isWellFormed() ? character : '\ufffd');

@@ -4,7 +4,7 @@ import { listSuggestions, type TextFormat } from './suggestion.ts';
 const formats = {
   uri: {
     phrase: 'an absolute URI (RFC 3986)',
-    hint: 'Write the complete URI with its scheme, and percent-encode characters that are not ASCII',
+    hint: 'Write the complete URI with its scheme, percent-encode characters that are not ASCII, and use punycode in the host',
   },
   email: { phrase: 'an email address', hint: 'Write a single email address without a display name' },
   'date-time': {

@@ -27,13 +27,13 @@ export function formatActual(value: unknown): string {
 /**
  * Returns how to give a member the right type: a conversion of its value if the result is valid, or else an example.
  *
- * @param name the name of the member, if it may be optional
+ * @param optional the name of the member if it is optional
  * @param accepts whether a value is valid for the member
  */
 export function getTypeHint(
   types: readonly TypeName[],
   value: unknown,
-  name: string | undefined,
+  optional: string | undefined,
   about: About,
   accepts: (value: unknown) => boolean,
 ): string {
@@ -45,7 +45,7 @@ export function getTypeHint(
   if (types[0] === 'array' && getTypeName(value) === 'object')
     return `Use an array with one item per entry. If the object has keys, move each key into its item${formatExample(about)}.`;
   const instead = Array.isArray(value) ? ' instead of an array' : '';
-  const omission = value === null && name !== undefined ? `, or omit "${name}" if it is optional` : '';
+  const omission = value === null && optional !== undefined ? `, or omit "${optional}"` : '';
   return `Write ${formatTypes(types)}${instead}${formatExample(about)}${omission}.`;
 }
 

@@ -5,26 +5,39 @@ import schema02 from '#schemas/v0.2/manifest.json' with { type: 'json' };
 import schema03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
 import { SAMPLE_SENTENCES } from './sample-sentences.ts';
 
-const PROSE = new Set(['description', 'agent_notes', 'response_description']);
+const PROSE = new Set(['description', 'agent_notes', 'response_description', 'instructions', 'notes']);
+/** Shorter sentences, such as “Send it in the header X-API-Key.”, can be true of any API. */
+const MIN_LENGTH = 45;
 
-test('contains each text of the example manifests', () => {
-  for (const { description, agent_notes, endpoints } of [example02, example03]) {
-    const texts = endpoints.flatMap(endpoint => [endpoint.description, endpoint.response_description]);
-    for (const text of [description, agent_notes, ...texts]) expect(SAMPLE_SENTENCES).toContain(text);
-  }
+test('contains each sentence of the example manifests', () => {
+  const sentences = [...sentencesIn(example02), ...sentencesIn(example03)];
+  expect(sentences.length).toBeGreaterThan(10);
+  for (const sentence of sentences) expect(SAMPLE_SENTENCES).toContain(sentence);
 });
 
-test('contains each example of a text in the schemas', () => {
-  const examples = [...examplesOf(schema02, ''), ...examplesOf(schema03, '')];
-  expect(examples.length).toBeGreaterThan(3);
-  for (const text of examples) expect(SAMPLE_SENTENCES).toContain(text);
+test('contains each sentence in the examples of the schemas, also of nested members', () => {
+  const sentences = [...sentencesInExamples(schema02), ...sentencesInExamples(schema03)];
+  expect(new Set(sentences).size).toBeGreaterThan(6);
+  for (const sentence of sentences) expect(SAMPLE_SENTENCES).toContain(sentence);
 });
 
-/** Returns the example texts of the prose members in a schema. */
-function examplesOf(schema: unknown, name: string): readonly string[] {
+test('contains no other sentences', () => {
+  const examples = [...sentencesIn(example02), ...sentencesIn(example03)];
+  const known = new Set([...examples, ...sentencesInExamples(schema02), ...sentencesInExamples(schema03)]);
+  expect([...SAMPLE_SENTENCES].filter(each => !known.has(each))).toEqual([]);
+});
+
+/** Returns the sentences in the examples of a schema. */
+function sentencesInExamples(schema: unknown, name = ''): readonly string[] {
   if (typeof schema !== 'object' || schema === null) return [];
-  const own = PROSE.has(name) && 'examples' in schema && Array.isArray(schema.examples) ? schema.examples : [];
-  const texts = own.filter(each => typeof each === 'string');
-  const parent = Array.isArray(schema) ? name : '';
-  return [...texts, ...Object.entries(schema).flatMap(([key, each]) => examplesOf(each, parent || key))];
+  return Object.entries(schema).flatMap(([key, each]) =>
+    key === 'examples' && Array.isArray(each) ? sentencesIn(each, name) : sentencesInExamples(each, key),
+  );
+}
+
+/** Returns the sentences of the prose members in a value. The items of a list have the name of the list. */
+function sentencesIn(value: unknown, name = ''): readonly string[] {
+  if (typeof value === 'string') return PROSE.has(name) && value.length >= MIN_LENGTH ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap(each => sentencesIn(each, name));
+  return Object.entries(value ?? {}).flatMap(([key, each]) => sentencesIn(each, key));
 }

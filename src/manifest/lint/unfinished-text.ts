@@ -2,9 +2,9 @@ import type { LintRule } from './rule.ts';
 import { SAMPLE_SENTENCES } from './sample-sentences.ts';
 import { findTexts } from './texts.ts';
 
-/** `TODO: …`, `FIXME`, and lorem ipsum. Not the word “todo” in running text, which is a subject of many APIs. */
-const UNFINISHED = /^\s*(?:TODO|FIXME)\s*(?::|$)|\blorem ipsum\b/i;
+/** `TODO: …` and `FIXME`. Not the word “todo” in running text, which is a subject of many APIs. */
 const MARKER = /^\s*(?:TODO|FIXME)\s*(?::|$)/;
+const LOREM_IPSUM = /\blorem\s+ipsum\b/i;
 
 /** Values that calls send and return, which can be any text. */
 const VALUES = /\/(?:example|examples|default|enum|request_example|response_example)(?:\/|$)/;
@@ -15,13 +15,12 @@ export const unfinishedText: LintRule = {
   hint: 'Write the text for your API. A manifest with unfinished text is not listed.',
   anchor: 'lint-unfinished-text',
   *check(manifest) {
-    for (const { pointer, text } of findTexts(manifest, each => UNFINISHED.test(each))) {
+    for (const { pointer, text } of findTexts(manifest, each => MARKER.test(each) || LOREM_IPSUM.test(each))) {
       if (VALUES.test(pointer)) continue;
-      const isMarker = MARKER.test(text);
-      if (isMarker)
-        yield { pointer, message: 'The text is a placeholder that starts with TODO or FIXME.', value: text };
-      else if (/\blorem ipsum\b/i.test(text))
-        yield { pointer, message: 'The text contains “lorem ipsum”.', value: text };
+      const message = MARKER.test(text)
+        ? 'The text is a placeholder that starts with TODO or FIXME.'
+        : 'The text contains “lorem ipsum”.';
+      yield { pointer, message, value: text };
     }
     for (const { pointer, text } of findTexts(manifest, each => SAMPLE_SENTENCES.has(each.trim()))) {
       if (!VALUES.test(pointer))
