@@ -1,5 +1,6 @@
-import type { RequestBody } from '../body/request-body.ts';
+import type { BodyPart, RequestBody } from '../body/request-body.ts';
 import type { RequestPlan } from '../request-plan.ts';
+import { getFileName } from './comments.ts';
 import type { ReceivedRequest } from './echo-server.fixture.ts';
 import { FILE_CONTENT, SECRET } from './run-snippets.fixture.ts';
 
@@ -9,7 +10,7 @@ export async function compareRequest(plan: RequestPlan, received: ReceivedReques
   const url = new URL(fillSecrets(plan.url));
   const planned = `${url.pathname.replace(/^\/[^/]*/, '')}${url.search}`;
   const differences: string[] = [];
-  const compare = (what: string, actual: unknown, expected: unknown) => {
+  const compare: Compare = (what, actual, expected) => {
     if (JSON.stringify(actual) !== JSON.stringify(expected))
       differences.push(`${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`);
   };
@@ -45,10 +46,12 @@ function toLatin1(text: string): string {
   return text.replace(/[^ -~]+/g, '?');
 }
 
+type Compare = (what: string, actual: unknown, expected: unknown) => void;
+
 async function compareBody(
   body: RequestBody | null,
   { body: bytes, headers }: ReceivedRequest,
-  compare: (what: string, actual: unknown, expected: unknown) => void,
+  compare: Compare,
 ): Promise<void> {
   const text = bytes.toString();
   switch (body?.kind) {
@@ -62,20 +65,49 @@ async function compareBody(
       return compare('body', text, body.text);
     case 'bytes':
       return compare('body', text, body.filename === undefined ? new TextDecoder().decode(body.bytes) : FILE_CONTENT);
-    case 'multipart': {
-      const type = headers['content-type'] ?? '';
-      compare('content type', type.split(';')[0], 'multipart/form-data');
-      const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
-      const parts = await Promise.all(
-        [...form].map(async ([name, value]) => [name, typeof value === 'string' ? value : await value.text()]),
-      );
-      const expected = body.parts.map(({ name, text: own, bytes: raw }) => [
-        name,
-        own ?? (raw === undefined ? FILE_CONTENT : new TextDecoder().decode(raw)),
-      ]);
-      compare('parts', withLineBreaks(parts), withLineBreaks(expected));
-    }
+    case 'multipart':
+      return compareParts(body.parts, bytes, headers['content-type'] ?? '', compare);
   }
+}
+
+async function compareParts(parts: readonly BodyPart[], bytes: Buffer, type: string, compare: Compare): Promise<void> {
+  const [, boundary = ''] = /boundary="?([^";]+)/.exec(type) ?? [];
+  // The parser reads only this type, and all parts have the headers of form data.
+  const readable = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  const form = await new Response(new Uint8Array(bytes), { headers: readable }).formData();
+  const types = bytes
+    .toString('latin1')
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map(part => /^content-type: *(.*)$/im.exec(part.split('\r\n\r\n', 1)[0] ?? '')?.[1]);
+  const received = await Promise.all(
+    [...form].map(async ([name, value], index) => {
+      const { filename, content_type } = parts[index] ?? {};
+      return [
+        name,
+        typeof value === 'string' ? value : await value.text(),
+        // Clients choose the type of a file, and FormData names all parts that have a type.
+        filename === undefined || typeof value === 'string' ? null : value.name,
+        filename !== undefined && content_type === undefined ? null : normalizeType(types[index]),
+      ];
+    }),
+  );
+  const planned = parts.map(part => {
+    const { name, text, bytes: raw, filename, content_type } = part;
+    const content = text ?? (raw === undefined ? FILE_CONTENT : new TextDecoder().decode(raw));
+    return [
+      name,
+      content,
+      filename === undefined ? null : (getFileName(part) ?? filename),
+      normalizeType(content_type),
+    ];
+  });
+  compare('parts', withLineBreaks(received), withLineBreaks(planned));
+}
+
+/** Types are case-insensitive, and space after a semicolon is optional. */
+function normalizeType(type: string | undefined): string | null {
+  return type?.toLowerCase().replace(/; */g, ';') ?? null;
 }
 
 /** FormData sends every line break as CR LF. */

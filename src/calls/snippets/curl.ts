@@ -81,14 +81,17 @@ function renderBody(body: RequestBody | null): string[] {
   if (body.kind === 'multipart') return body.parts.map(renderPart);
   if (body.kind !== 'bytes') return [`--data-raw ${quote(body.text)}`];
   const text = isFile(body) ? undefined : decodeUtf8(body.bytes);
-  return [text === undefined ? `--data-binary @${body.filename ?? DEFAULT_FILE}` : `--data-raw ${quote(text)}`];
+  return [
+    text === undefined ? `--data-binary ${quote(`@${body.filename ?? DEFAULT_FILE}`)}` : `--data-raw ${quote(text)}`,
+  ];
 }
 
 function renderPart(part: BodyPart): string {
   const { name, text = '', filename, content_type } = part;
   const file = getFileName(part);
   const type = content_type === undefined ? '' : `;type=${content_type}`;
-  if (file !== undefined) return `-F ${quote(`${toFormName(name)}=@${file}${type}`)}`;
+  if (file !== undefined)
+    return `-F ${quote(`${toFormName(name)}=@${/^[\w.-]+$/.test(file) ? file : toFormText(file)}${type}`)}`;
   if (filename === undefined && content_type === undefined && !name.includes('='))
     return `--form-string ${quote(`${name}=${text}`)}`;
   const named = filename === undefined ? '' : `;filename=${toFormText(filename)}`;
