@@ -89,7 +89,7 @@ function renderBody(body: RequestBody | null): string[] {
 function renderPart(part: BodyPart): string {
   const { name, text = '', filename, content_type } = part;
   const file = getFileName(part);
-  const type = content_type === undefined ? '' : `;type=${content_type}`;
+  const type = content_type === undefined ? '' : toFormType(content_type);
   if (file !== undefined)
     return `-F ${quote(`${toFormName(name)}=@${/^[\w.-]+$/.test(file) ? file : toFormText(file)}${type}`)}`;
   if (filename === undefined && content_type === undefined && !name.includes('='))
@@ -106,4 +106,13 @@ function toFormName(name: string): string {
 /** Quotes a value of `curl -F`, in which semicolons separate options and a leading @ or < reads a file. */
 function toFormText(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/**
+ * Formats the media type of a part for `curl -F`. Its parameters must not be options of curl, which read files, and curl does
+ * not know quoted values. A header has any parameters.
+ */
+function toFormType(type: string): string {
+  const isPlain = /^[^\s;",]+(; *(?!(headers|filename|encoder|type)=)[^\s;",=@<]+=[^\s;",=@<]+)*$/i.test(type);
+  return isPlain ? `;type=${type}` : `;headers=${toFormText(`Content-Type: ${type}`)}`;
 }

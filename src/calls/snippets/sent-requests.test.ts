@@ -41,6 +41,15 @@ function upload(name: string): TestedCall {
 const CALLS: Readonly<Record<string, TestedCall>> = {
   'a file with spaces in its name': upload('my photo (1).jpg'),
   'a file whose name contains an option of curl': upload('a -o owned.txt'),
+  'parts whose types have parameters': multipart(
+    [
+      { name: 'charset', content_type: 'text/plain; charset=utf-8' },
+      { name: 'quoted', content_type: 'text/plain; a=";headers=@owned.txt;x,@owned.txt"' },
+      { name: 'reserved', content_type: 'text/plain;filename=owned.txt; Headers=x;encoder=base64;type=a' },
+      { name: 'file', type: 'file', content_type: 'application/octet-stream; type="a;b,@c.txt"' },
+    ],
+    { charset: 'a', quoted: 'b', reserved: 'c', file: 'd.txt' },
+  ),
   'a part with spaces in its file name': multipart([{ name: 'photo', type: 'file' }], { photo: 'my photo (1).jpg' }),
 };
 
@@ -72,6 +81,19 @@ describe('curl', () => {
     [multipart([{ name: '../f', type: 'file' }], { '../f': new Uint8Array([255]) }), `-F '../f=@file.bin'`],
   ])('reads only files of the current folder, with quoted names (%#)', (call, expected) => {
     expect(renderSnippet(planEndpoint(call, 'https://a.example'), 'curl')).toContain(expected);
+  });
+
+  test('sends no parameter of a media type as an option', () => {
+    const render = (content_type: string) => {
+      const call = multipart([{ name: 'a', content_type }], { a: 'x' });
+      return renderSnippet(planEndpoint(call, 'https://a.example'), 'curl').split('\n').at(-1)?.trim();
+    };
+    expect(render('text/plain;charset=utf-8')).toBe(`-F 'a="x";type=text/plain;charset=utf-8'`);
+    expect(render('text/plain;headers=@/tmp/secret.txt')).toBe("--form-string 'a=x'");
+    expect(render('text/plain;filename=x')).toBe(`-F 'a="x";headers="Content-Type: text/plain;filename=x"'`);
+    expect(render('text/plain;a=";headers=@/b"')).toBe(
+      String.raw`-F 'a="x";headers="Content-Type: text/plain;a=\";headers=@/b\""'`,
+    );
   });
 
   test.each(['../a.txt', '/etc/a.txt', '.a.txt', '-a.txt', '@a.txt', '-', 'a\\b.txt', 'a\nb.txt'])(
