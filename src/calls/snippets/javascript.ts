@@ -61,7 +61,7 @@ function template(text: string, expression: string): string {
 function renderSecret({ secrets, scheme }: Credential): string {
   const variables = secrets.map(name => `process.env.${name}`);
   if (scheme !== 'basic') return variables.join(' + ');
-  return `btoa(${variables.join(" + ':' + ")})`;
+  return `Buffer.from(${variables.join(" + ':' + ")}).toString('base64')`;
 }
 
 function renderCredential(credential: Credential): string {
@@ -77,7 +77,8 @@ function renderUrl(plan: RequestPlan): string {
 }
 
 function renderCookies(plan: RequestPlan): (readonly [string, string])[] {
-  const cookies = listCookieSegments(plan).map(segment => renderSegment(segment, secret => secret));
+  const encoded = (secret: string) => `${secret}.replace(/[^!#-+\\--:<-[\\]-~]/gu, encodeURIComponent)`;
+  const cookies = listCookieSegments(plan).map(segment => renderSegment(segment, encoded));
   if (cookies.length === 0) return [];
   return [['Cookie', cookies.length === 1 ? cookies.join('') : `[${cookies.join(', ')}].join("; ")`]];
 }
