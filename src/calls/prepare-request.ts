@@ -2,7 +2,7 @@ import { failure, type Result, success } from '#manifest/result.ts';
 import type { BodyPart, RequestBody } from './body/request-body.ts';
 import type { Credential } from './credentials/credential.ts';
 import type { RequestPlan } from './request-plan.ts';
-import { encode } from './url/encode.ts';
+import { encode, encodeCookie } from './url/encode.ts';
 import { formatUrl } from './url/request-url.ts';
 
 /** A request that `fetch` can send. */
@@ -41,7 +41,7 @@ export function prepareRequest(plan: RequestPlan, secrets: Secrets): Result<Prep
   const own = values.filter(each => each.in === 'header');
   const cookies = [
     ...parts.cookies,
-    ...values.filter(each => each.in === 'cookie').map(each => [each.name, encode(each.value)] as const),
+    ...values.filter(each => each.in === 'cookie').map(each => [each.name, encodeCookie(each.value)] as const),
   ];
   const names = new Set(own.map(({ name }) => name.toLowerCase()));
   const isMultipart = body?.kind === 'multipart';
@@ -66,11 +66,14 @@ function formatCredential({ prefix, scheme, secrets: names }: Credential, secret
   return prefix + (scheme === 'basic' ? toBase64(values.join(':')) : values.join(''));
 }
 
-function findSecretProblems({ secrets: names }: Credential, secrets: Secrets): string[] {
+function findSecretProblems({ in: location, scheme, secrets: names }: Credential, secrets: Secrets): string[] {
+  const isEncoded = location !== 'header' || scheme === 'basic';
   return names.flatMap(name => {
     const value = secrets[name];
     if (value === undefined) return `The secret ${name} is missing.`;
-    return SENDABLE.test(value) ? [] : `The secret ${name} contains characters that a request cannot send.`;
+    return isEncoded || SENDABLE.test(value)
+      ? []
+      : `The secret ${name} contains characters that a request cannot send.`;
   });
 }
 

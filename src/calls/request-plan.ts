@@ -14,7 +14,7 @@ import { assignArguments } from './parameters/assign-arguments.ts';
 import { findValueProblems, isSendable } from './parameters/find-value-problems.ts';
 import { type LocatedParameter, placeParameters } from './parameters/located-parameter.ts';
 import { buildHeaders, type PlannedHeaders } from './plan-headers.ts';
-import { encode } from './url/encode.ts';
+import { encode, encodeCookie } from './url/encode.ts';
 import { buildRequestUrl, formatUrl, type QueryPair, type RequestUrl } from './url/request-url.ts';
 
 /** The request for an endpoint, without the values of credentials. */
@@ -152,7 +152,9 @@ function withHeaderCredentials(
   const names = new Set(own.map(({ name }) => name.toLowerCase()));
   const pairs = [
     ...cookies,
-    ...credentials.filter(each => each.in === 'cookie').map(({ name, value }) => [name, value] as const),
+    ...credentials
+      .filter(each => each.in === 'cookie')
+      .map(({ name, prefix, value }) => [name, encodeCookie(prefix) + value.slice(prefix.length)] as const),
   ];
   return Object.fromEntries([
     ...Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase())),

@@ -1,13 +1,18 @@
 import type { BodyPart, RequestBody } from '../body/request-body.ts';
 import type { RequestPlan } from '../request-plan.ts';
+import { encode, encodeCookie } from '../url/encode.ts';
 import { getFileName } from './comments.ts';
 import type { ReceivedRequest } from './echo-server.fixture.ts';
 import { FILE_CONTENT, SECRET } from './run-snippets.fixture.ts';
 
 /** Returns the differences between a plan and the request that arrived, in sentences. */
-export async function compareRequest(plan: RequestPlan, received: ReceivedRequest | undefined): Promise<string[]> {
+export async function compareRequest(
+  plan: RequestPlan,
+  received: ReceivedRequest | undefined,
+  secret = SECRET,
+): Promise<string[]> {
   if (received === undefined) return ['no request arrived'];
-  const url = new URL(fillSecrets(plan.url));
+  const url = new URL(fillSecrets(plan.url, secret, encode));
   const planned = `${url.pathname.replace(/^\/[^/]*/, '')}${url.search}`;
   const differences: string[] = [];
   const compare: Compare = (what, actual, expected) => {
@@ -18,23 +23,31 @@ export async function compareRequest(plan: RequestPlan, received: ReceivedReques
   compare('target', decode(received.target), decode(planned));
   for (const [name, value] of Object.entries(plan.headers)) {
     if (plan.body?.kind === 'multipart' && name.toLowerCase() === 'content-type') continue;
-    compare(name, toLatin1(received.headers[name.toLowerCase()] ?? ''), toLatin1(fillSecrets(value)));
+    compare(
+      name,
+      toLatin1(received.headers[name.toLowerCase()] ?? ''),
+      toLatin1(fillSecrets(value, secret, name === 'Cookie' ? encodeCookie : each => each)),
+    );
   }
   await compareBody(plan.body, received, compare);
   return differences;
 }
 
-function fillSecrets(text: string): string {
+function fillSecrets(text: string, secret: string, encode: (secret: string) => string): string {
   return text
-    .replace(/\{base64\([A-Z_\d:]+\)\}/g, btoa(`${SECRET}:${SECRET}`))
-    .replace(/\{[A-Z][A-Z_\d]*\}/g, () => SECRET);
+    .replace(/\{base64\([A-Z_\d:]+\)\}/g, () => encode(toBase64(`${secret}:${secret}`)))
+    .replace(/\{[A-Z][A-Z_\d]*\}/g, () => encode(secret));
 }
 
-/** Encoders differ in the characters that they leave. */
+function toBase64(text: string): string {
+  return Buffer.from(text).toString('base64');
+}
+
+/** Encoders differ in the characters that they leave. The codes of characters with a meaning in a query string stay. */
 function decode(target: string): string {
-  return target.replace(/%(?!2[56fF]|3[dDfF]|23)[0-9A-Fa-f]{2}/g, code => {
+  return target.replace(/%[0-9A-Fa-f]{2}/g, code => {
     try {
-      return decodeURIComponent(code);
+      return /%(2[356BF]|3[DF])/i.test(code) ? code.toUpperCase() : decodeURIComponent(code);
     } catch {
       return code.toUpperCase();
     }

@@ -1,15 +1,16 @@
 import type { BodyPart, RequestBody } from '../body/request-body.ts';
 import type { Credential } from '../credentials/credential.ts';
 import type { RequestPlan } from '../request-plan.ts';
+import { encode } from '../url/encode.ts';
 import { DEFAULT_FILE, decodeUtf8, getFileName, isFile, listSnippetComments } from './comments.ts';
-import { listCookieSegments, listUrlSegments, type Segment } from './segments.ts';
+import { listCookieSegments, listUrlSegments, type Segment, splitUrl } from './segments.ts';
 import { listSentHeaders } from './sent-headers.ts';
 
 /** Renders a curl command for a POSIX shell. */
 export function renderCurl(plan: RequestPlan): string {
   const { method, body, authentication } = plan;
   const { credentials } = authentication;
-  const url = renderUrl(plan);
+  const { url, options: queryOptions } = renderUrl(plan);
   const basic = credentials.find(isCurlUser);
   const headers = listSentHeaders(plan).map(
     ([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`,
@@ -19,11 +20,13 @@ export function renderCurl(plan: RequestPlan): string {
     .map(each => `-H ${join(`${each.name}: ${each.prefix}`, renderSecret(each))}`);
   const options = [
     ...(/[{}[\]]/.test(url) ? ['--globoff'] : []),
+    ...(queryOptions.length > 0 ? ['-G'] : []),
     ...(method === 'HEAD' ? ['--head'] : method === 'GET' && body === null ? [] : [`-X ${method}`]),
   ];
   const cookies = renderCookies(plan);
   const lines = [
     ['curl', ...options, url].join(' '),
+    ...queryOptions,
     ...(basic ? [`--user ${basic.secrets.map(name => `"$${name}"`).join(':')}`] : []),
     ...headers,
     ...secretHeaders,
@@ -31,7 +34,7 @@ export function renderCurl(plan: RequestPlan): string {
     ...renderBody(body),
   ];
   const command = lines.join(' \\\n  ');
-  const comments = listSnippetComments(plan).map(line => `# ${line}`);
+  const comments = [...listSnippetComments(plan), ...listCookieComments(plan)].map(line => `# ${line}`);
   return [...comments, ...(command.includes(NUL) ? [NUL_COMMENT] : []), command.replaceAll(NUL, '')].join('\n');
 }
 
@@ -49,19 +52,42 @@ function join(text: string, expression: string): string {
   return /^[\w .:=&?/%~-]*$/.test(text) ? `"${text}${expression}"` : `${quote(text)}"${expression}"`;
 }
 
-function renderUrl(plan: RequestPlan): string {
-  return listUrlSegments(plan).map(renderSegment).join('');
+/** Renders the URL, and options that add secrets to it. curl encodes these only for requests without a body. */
+function renderUrl(plan: RequestPlan): { readonly url: string; readonly options: readonly string[] } {
+  const { url, credentials } = splitUrl(plan);
+  if (plan.body === null && credentials.every(({ prefix }) => prefix === ''))
+    return {
+      url: quote(url),
+      options: credentials.map(each => `--data-urlencode ${join(`${encode(each.name)}=`, renderSecret(each))}`),
+    };
+  const encoded = (secret: string) => `$(printf %s "${secret}" | od -An -tx1 -v | tr -d ' \\n' | sed 's/../%&/g')`;
+  return {
+    url: listUrlSegments(plan)
+      .map(segment => renderSegment(segment, encoded))
+      .join(''),
+    options: [],
+  };
 }
 
 function renderCookies(plan: RequestPlan): string | undefined {
   const cookies = listCookieSegments(plan);
   if (cookies.length === 0) return undefined;
   const start = (index: number) => (index === 0 ? 'Cookie: ' : '; ');
-  return cookies.map(({ text, ...rest }, index) => renderSegment({ ...rest, text: start(index) + text })).join('');
+  return cookies
+    .map(({ text, ...rest }, index) => renderSegment({ ...rest, text: start(index) + text }, each => each))
+    .join('');
 }
 
-function renderSegment({ text, credential }: Segment): string {
-  return quote(text) + (credential === undefined ? '' : `"${renderSecret(credential)}"`);
+/** curl sends secrets in cookies as they are. Servers issue values without these characters. */
+function listCookieComments({ authentication }: RequestPlan): string[] {
+  const secrets = authentication.credentials.filter(each => each.in === 'cookie' && each.scheme !== 'basic');
+  if (secrets.length === 0) return [];
+  const names = secrets.flatMap(each => each.secrets).join(', ');
+  return [`Percent-encode spaces, quotes, commas, semicolons, backslashes, and characters beyond ASCII in ${names}.`];
+}
+
+function renderSegment({ text, credential }: Segment, wrap: (secret: string) => string): string {
+  return quote(text) + (credential === undefined ? '' : `"${wrap(renderSecret(credential))}"`);
 }
 
 /** curl encodes Basic credentials itself. */

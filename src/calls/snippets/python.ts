@@ -18,7 +18,7 @@ export function renderPython(plan: RequestPlan): string {
   const imports = [
     ...(credentials.some(({ scheme }) => scheme === 'basic') ? ['import base64'] : []),
     ...(credentials.length > 0 ? ['import os'] : []),
-    ...(credentials.some(each => each.in === 'query') ? ['from urllib.parse import quote'] : []),
+    ...(credentials.some(each => each.in !== 'header') ? ['from urllib.parse import quote'] : []),
   ];
   return [
     ...listSnippetComments(plan).map(line => `# ${line}`),
@@ -66,7 +66,8 @@ function renderUrl(plan: RequestPlan): string {
 }
 
 function renderCookies(plan: RequestPlan): (readonly [string, string])[] {
-  const cookies = listCookieSegments(plan).map(segment => renderSegment(segment, secret => secret));
+  const encoded = (secret: string) => `quote(${secret}, safe="!#$%&'()*+-./:<=>?@[]^_\`{|}~")`;
+  const cookies = listCookieSegments(plan).map(segment => renderSegment(segment, encoded));
   if (cookies.length === 0) return [];
   return [['Cookie', cookies.length === 1 ? cookies.join('') : `"; ".join([${cookies.join(', ')}])`]];
 }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { prepareRequest } from '../prepare-request.ts';
 import type { RequestPlan } from '../request-plan.ts';
 import { compareRequest } from './compare-request.fixture.ts';
 import { type EchoServer, startEchoServer } from './echo-server.fixture.ts';
 import { planEndpoint, type TestedCall } from './plan-endpoint.fixture.ts';
 import { renderSnippet } from './render-snippet.ts';
-import { findMissingTool, runSnippets } from './run-snippets.fixture.ts';
+import { findMissingTool, runSnippets, SECRET } from './run-snippets.fixture.ts';
 
 let server: EchoServer;
 
@@ -37,8 +38,54 @@ function upload(name: string): TestedCall {
   };
 }
 
+function credential(config: object, endpoint: TestedCall['endpoint'] = {}, args: TestedCall['args'] = {}): TestedCall {
+  return {
+    endpoint,
+    args,
+    manifest: { authentication: { required: true, type: 'api_key', config } },
+  };
+}
+
+const JSON_BODY = { method: 'POST', parameters: [{ name: 'a', in: 'body' }] };
+
+/** Calls whose secrets have to be encoded. */
+const SECRET_CALLS: Readonly<Record<string, TestedCall>> = {
+  'a secret in the query': credential({ in: 'query', name: 'a[key]' }),
+  'a secret after other parameters': credential(
+    { credentials: ['a', 'b'].map(name => ({ in: 'query', name })) },
+    { path: '/v1/tides?x=[1]' },
+  ),
+  'a secret with a prefix': credential({ in: 'query', name: 'key', prefix: 'Token ' }),
+  'a secret and a body': credential({ in: 'query', name: 'key' }, JSON_BODY, { a: 'b' }),
+  'a user name and a password in the query': credential({ in: 'query', name: 'key', scheme: 'basic' }),
+  'two credentials and a body': credential(
+    {
+      credentials: [
+        { in: 'query', name: 'key', scheme: 'basic' },
+        { in: 'query', name: 'b' },
+      ],
+    },
+    JSON_BODY,
+    { a: 'b' },
+  ),
+  'a user name and a password': credential({ scheme: 'basic' }),
+  ...Object.fromEntries(
+    ['HEAD', 'POST', 'DELETE'].map(method => [
+      `a secret of ${method}`,
+      credential({ in: 'query', name: 'key' }, { method }),
+    ]),
+  ),
+};
+
+const COOKIE_CALLS: Readonly<Record<string, TestedCall>> = {
+  'a secret in a cookie': credential({ in: 'cookie', name: 'sid' }),
+  'a secret with a prefix in a cookie': credential({ in: 'cookie', name: 'sid', prefix: 'a b;' }),
+};
+
 /** Calls whose requests all languages send as the plan describes them. */
 const CALLS: Readonly<Record<string, TestedCall>> = {
+  ...SECRET_CALLS,
+  ...COOKIE_CALLS,
   'a file with spaces in its name': upload('my photo (1).jpg'),
   'a file whose name contains an option of curl': upload('a -o owned.txt'),
   'parts whose types have parameters': multipart(
@@ -64,6 +111,31 @@ describe.each(['curl', 'javascript', 'python'] as const)('%s', language => {
       expect(await listDifferences(plans), errors.slice(0, 3000)).toEqual([]);
     },
   );
+
+  test.skipIf(reason !== undefined)('encodes secrets beyond ASCII', async () => {
+    // curl encodes secrets in the query only.
+    const calls = { ...SECRET_CALLS, ...(language !== 'curl' && COOKIE_CALLS) };
+    const plans = Object.values(calls).map((call, at) => planEndpoint(call, `${server.origin}/${at}`));
+    const errors = await runSnippets(plans, language, ODD_SECRET);
+    for (const [at, plan] of plans.entries())
+      expect(await compareRequest(plan, server.received.get(String(at)), ODD_SECRET), errors.slice(0, 3000)).toEqual(
+        [],
+      );
+  });
+});
+
+const ODD_SECRET = 'a,b;c"\\\té日😀';
+
+test('prepareRequest encodes secrets as snippets do', async () => {
+  for (const secret of [SECRET, ODD_SECRET])
+    for (const call of Object.values({ ...SECRET_CALLS, ...COOKIE_CALLS })) {
+      const plan = planEndpoint(call, `${server.origin}/0`);
+      const names = plan.authentication.credentials.flatMap(({ secrets }) => secrets);
+      const prepared = prepareRequest(plan, Object.fromEntries(names.map(name => [name, secret])));
+      if (!prepared.ok) throw new Error(prepared.error.join(' '));
+      await fetch(prepared.value.url, prepared.value);
+      expect(await compareRequest(plan, server.received.get('0'), secret)).toEqual([]);
+    }
 });
 
 async function listDifferences(plans: readonly RequestPlan[]): Promise<string[]> {
@@ -75,6 +147,17 @@ async function listDifferences(plans: readonly RequestPlan[]): Promise<string[]>
 }
 
 describe('curl', () => {
+  test('adds a secret to the query in a form that people know', () => {
+    const key = { in: 'query', name: 'key' };
+    const render = (call: TestedCall) => renderSnippet(planEndpoint(call, 'https://a.example'), 'curl');
+    expect(render(credential(key))).toContain(
+      `curl -G 'https://a.example/v1/tides' \\\n  --data-urlencode "key=$API_KEY" \\\n`,
+    );
+    expect(render(credential(key, JSON_BODY, { a: 'b' }))).toContain(
+      `'https://a.example/v1/tides?key='"$(printf %s "$API_KEY" | od -An -tx1 -v | tr -d ' \\n' | sed 's/../%&/g')"`,
+    );
+  });
+
   test.each([
     [upload('a -o owned.txt'), "--data-binary '@a -o owned.txt'"],
     [multipart([{ name: 'f', type: 'file' }], { f: 'my photo.jpg' }), `-F 'f=@"my photo.jpg"'`],
