@@ -97,6 +97,15 @@ const CALLS: Readonly<Record<string, TestedCall>> = {
     ],
     { charset: 'a', quoted: 'b', reserved: 'c', file: 'd.txt' },
   ),
+  'objects and lists in parts': multipart(
+    [
+      { name: 'meta', type: 'object' },
+      { name: 'list', type: 'array' },
+      { name: 'tags', type: 'array' },
+      { name: 'nested', type: 'array' },
+    ],
+    { meta: { a: '"' }, list: [{ a: 1 }, { b: 2 }], tags: ['a', 'b', null], nested: [[1], 'x'] },
+  ),
   'a part with spaces in its file name': multipart([{ name: 'photo', type: 'file' }], { photo: 'my photo (1).jpg' }),
 };
 
