@@ -25,15 +25,35 @@ export function buildHeaders(
   const entries = [
     ['Accept', 'application/json'],
     ...(body === null ? [] : [['Content-Type', body.content_type]]),
-    ...readRequiredHeaders(manifest),
-    ...readRequiredHeaders(endpoint),
-    ...parameters.flatMap(formatHeader),
+    ...listDeclaredHeaders(manifest, endpoint, parameters).filter(([name]) => body === null || !isContentType(name)),
+    ...parameters.filter(({ value }) => value === undefined).flatMap(formatHeader),
   ] as [string, string][];
   const byName = new Map(entries.map(entry => [entry[0].toLowerCase(), entry] as const));
   return {
     headers: Object.fromEntries(byName.values()),
     cookies: parameters.flatMap(formatCookies),
   };
+}
+
+/** Returns the value of `Content-Type` that the manifest or the caller declares. The body has this type if it can. */
+export function findContentType(
+  manifest: Manifest,
+  endpoint: DeclaredEndpoint,
+  parameters: readonly LocatedParameter[],
+): string | undefined {
+  return listDeclaredHeaders(manifest, endpoint, parameters).findLast(([name]) => isContentType(name))?.[1];
+}
+
+function listDeclaredHeaders(manifest: Manifest, endpoint: DeclaredEndpoint, parameters: readonly LocatedParameter[]) {
+  return [
+    ...readRequiredHeaders(manifest),
+    ...readRequiredHeaders(endpoint),
+    ...parameters.filter(({ value }) => value !== undefined).flatMap(formatHeader),
+  ];
+}
+
+function isContentType(name: string): boolean {
+  return name.toLowerCase() === 'content-type';
 }
 
 /** Reads `required_headers`. Ignores invalid names and values. */

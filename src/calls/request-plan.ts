@@ -98,7 +98,7 @@ function planPlaced(
     each.value === undefined && isCredential(each) ? { ...each, required: false } : each,
   );
   const given = parameters.map(each => (each.value === undefined || isSendable(each) ? each : withoutValue(each)));
-  const bodyFormat = planBodyFormat(endpoint, given);
+  const bodyFormat = planBodyFormat(manifest, endpoint, given);
   const body = buildBody(bodyFormat.parameters, bodyFormat.content_type, bodyFormat.isWhole);
   const url = buildRequestUrl(origin, path, given);
   const plannedHeaders = buildHeaders(manifest, endpoint, given, body);

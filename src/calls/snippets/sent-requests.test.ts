@@ -106,6 +106,12 @@ const CALLS: Readonly<Record<string, TestedCall>> = {
     ],
     { meta: { a: '"' }, list: [{ a: 1 }, { b: 2 }], tags: ['a', 'b', null], nested: [[1], 'x'] },
   ),
+  ...Object.fromEntries(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'].map(type => [
+      `a required header with the type ${type}`,
+      { endpoint: { ...JSON_BODY, required_headers: { 'content-type': type } }, args: { a: 'b c' } },
+    ]),
+  ),
   'a part with spaces in its file name': multipart([{ name: 'photo', type: 'file' }], { photo: 'my photo (1).jpg' }),
 };
 
