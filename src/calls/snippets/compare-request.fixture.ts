@@ -29,6 +29,8 @@ export async function compareRequest(
       toLatin1(fillSecrets(value, secret, name === 'Cookie' ? encodeCookie : each => each)),
     );
   }
+  const hasLength = 'content-length' in received.headers || 'transfer-encoding' in received.headers;
+  if (plan.missing.length === 0 && /^(POST|PUT|PATCH)$/.test(plan.method)) compare('has length', hasLength, true);
   await compareBody(plan.body, received, compare);
   return differences;
 }

@@ -29,6 +29,7 @@ export function renderCurl(plan: RequestPlan): string {
     ...queryOptions,
     ...(basic ? [`--user ${basic.secrets.map(name => `"$${name}"`).join(':')}`] : []),
     ...headers,
+    ...(needsLength(plan) ? ["-H 'Content-Length: 0'"] : []),
     ...secretHeaders,
     ...(cookies === undefined ? [] : [`-H ${cookies}`]),
     ...renderBody(body),
@@ -88,6 +89,15 @@ function listCookieComments({ authentication }: RequestPlan): string[] {
 
 function renderSegment({ text, credential }: Segment, wrap: (secret: string) => string): string {
   return quote(text) + (credential === undefined ? '' : `"${wrap(renderSecret(credential))}"`);
+}
+
+/**
+ * Whether the request needs a header for its length. Without a body, curl sends none, and some servers return 411. A reader who
+ * must add a body needs another length.
+ */
+function needsLength({ method, body, parameters }: RequestPlan): boolean {
+  const isIncomplete = parameters.some(each => each.in === 'body' && each.required && each.value === undefined);
+  return body === null && !isIncomplete && /^(POST|PUT|PATCH)$/.test(method);
 }
 
 /** curl encodes Basic credentials itself. */

@@ -70,7 +70,7 @@ const SECRET_CALLS: Readonly<Record<string, TestedCall>> = {
   ),
   'a user name and a password': credential({ scheme: 'basic' }),
   ...Object.fromEntries(
-    ['HEAD', 'POST', 'DELETE'].map(method => [
+    ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map(method => [
       `a secret of ${method}`,
       credential({ in: 'query', name: 'key' }, { method }),
     ]),
@@ -162,6 +162,15 @@ async function listDifferences(plans: readonly RequestPlan[]): Promise<string[]>
 }
 
 describe('curl', () => {
+  test('sends a length unless the reader has to add a body', () => {
+    const render = (
+      parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[],
+    ) => renderSnippet(planEndpoint({ endpoint: { method: 'POST', parameters } }, 'https://a.example'), 'curl');
+    expect(render([])).toContain("-H 'Content-Length: 0'");
+    expect(render([{ name: 'a', in: 'body', required: false }])).toContain("-H 'Content-Length: 0'");
+    expect(render([{ name: 'a', in: 'body', required: true }])).not.toContain('Content-Length');
+  });
+
   test('adds a secret to the query in a form that people know', () => {
     const key = { in: 'query', name: 'key' };
     const render = (call: TestedCall) => renderSnippet(planEndpoint(call, 'https://a.example'), 'curl');
