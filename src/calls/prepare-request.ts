@@ -1,6 +1,7 @@
 import { failure, type Result, success } from '#manifest/result.ts';
 import type { BodyPart, RequestBody } from './body/request-body.ts';
 import type { Credential } from './credentials/credential.ts';
+import { isHeaderValue } from './plan-headers.ts';
 import type { RequestPlan } from './request-plan.ts';
 import { encode, encodeCookie } from './url/encode.ts';
 import { formatUrl } from './url/request-url.ts';
@@ -27,9 +28,6 @@ export function prepareRequest(plan: RequestPlan, secrets: Secrets): Result<Prep
   const problems = [
     ...findings.filter(({ severity }) => severity === 'error').map(({ message, hint }) => `${message} ${hint}`),
     ...credentials.flatMap(each => findSecretProblems(each, secrets)),
-    ...Object.entries(parts.headers).flatMap(([name, value]) =>
-      SENDABLE.test(value) ? [] : `The header ${name} contains characters that a request cannot send.`,
-    ),
     ...listMissingFiles(body).map(name => `The content of the file "${name}" is missing.`),
   ];
   if (problems.length > 0) return failure(problems);
@@ -71,14 +69,11 @@ function findSecretProblems({ in: location, scheme, secrets: names }: Credential
   return names.flatMap(name => {
     const value = secrets[name];
     if (value === undefined) return `The secret ${name} is missing.`;
-    return isEncoded || SENDABLE.test(value)
+    return isEncoded || isHeaderValue(value)
       ? []
       : `The secret ${name} contains characters that a request cannot send.`;
   });
 }
-
-/** The characters of a header that HTTP clients send: ISO-8859-1 without control characters. */
-const SENDABLE = /^[\t -~\u0080-\u00ff]*$/;
 
 function toBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));

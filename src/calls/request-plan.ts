@@ -13,7 +13,7 @@ import type { Guess } from './guess.ts';
 import { assignArguments } from './parameters/assign-arguments.ts';
 import { findValueProblems, isSendable } from './parameters/find-value-problems.ts';
 import { type LocatedParameter, placeParameters } from './parameters/located-parameter.ts';
-import { buildHeaders, type PlannedHeaders } from './plan-headers.ts';
+import { buildHeaders, findHeaderProblems, isSendableHeader, type PlannedHeaders } from './plan-headers.ts';
 import { encode, encodeCookie } from './url/encode.ts';
 import { buildRequestUrl, formatUrl, type QueryPair, type RequestUrl } from './url/request-url.ts';
 
@@ -97,14 +97,20 @@ function planPlaced(
   const parameters = assigned.parameters.map(each =>
     each.value === undefined && isCredential(each) ? { ...each, required: false } : each,
   );
-  const given = parameters.map(each => (each.value === undefined || isSendable(each) ? each : withoutValue(each)));
+  const given = parameters.map(each =>
+    each.value === undefined || (isSendable(each) && isSendableHeader(each)) ? each : withoutValue(each),
+  );
   const bodyFormat = planBodyFormat(manifest, endpoint, given);
   const body = buildBody(bodyFormat.parameters, bodyFormat.content_type, bodyFormat.isWhole);
   const url = buildRequestUrl(origin, path, given);
   const plannedHeaders = buildHeaders(manifest, endpoint, given, body);
   const credentials = authentication.credentials.filter(each => !isGiven(each, given));
   const cost = getCost(manifest, endpoint);
-  const findings = [...parameters.flatMap(findValueProblems), ...assigned.findings];
+  const findings = [
+    ...parameters.flatMap(findValueProblems),
+    ...findHeaderProblems(manifest, endpoint, parameters.filter(isSendable)),
+    ...assigned.findings,
+  ];
   return {
     method,
     url: formatUrl(withQueryCredentials(url, credentials)),
@@ -113,7 +119,7 @@ function planPlaced(
     parts: { ...url, ...plannedHeaders },
     endpoint: { method, path },
     parameters,
-    missing: parameters.filter(({ required, value }) => required && value === undefined).map(({ name }) => name),
+    missing: given.filter(({ required, value }) => required && value === undefined).map(({ name }) => name),
     authentication: { ...authentication, credentials },
     cost,
     guesses: [...placed.guesses, ...bodyFormat.guesses, ...assigned.guesses, ...guesses],
