@@ -68,7 +68,7 @@ async function compareBody(
     case undefined:
       return compare('body', text, '');
     case 'json':
-      return compare('body', parse(text), JSON.parse(body.text));
+      return compare('body', normalizeJson(text), normalizeJson(body.text));
     case 'form':
       return compare('body', [...new URLSearchParams(text)], body.fields);
     case 'text':
@@ -125,9 +125,13 @@ function withLineBreaks(parts: unknown): unknown {
   return JSON.parse(JSON.stringify(parts).replace(/(\\r)?\\n/g, '\\r\\n'));
 }
 
-function parse(text: string): unknown {
+/** Returns JSON text without optional spaces. Large integers keep their digits. */
+function normalizeJson(text: string): string {
   try {
-    return JSON.parse(text);
+    const withTexts = text.replace(/("(?:\\.|[^"\\])*")|(-?\d{16,})(?![\d.eE])/g, (_, string, integer) =>
+      string === undefined ? `"integer ${integer}"` : string,
+    );
+    return JSON.stringify(JSON.parse(withTexts));
   } catch {
     return text;
   }

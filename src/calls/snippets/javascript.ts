@@ -137,14 +137,16 @@ function renderMultipart({ parts }: Extract<RequestBody, { kind: 'multipart' }>)
   };
 }
 
-/** Renders JSON as code, which readers can edit. A literal would interpret a member `__proto__`, so that one stays text. */
+/** Renders JSON as code, which readers can edit. What code cannot express stays text. */
 function renderJson(value: unknown, text: string): string {
-  if (hasPrototypeMember(value)) return literal(text);
+  if (needsText(value)) return literal(text);
   const code = escapeLiteral(toJson(value, 2)).replaceAll('\n', '\n  ');
   return `JSON.stringify(${code})`;
 }
 
-function hasPrototypeMember(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(hasPrototypeMember);
-  return isRecord(value) && (Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeMember));
+/** A literal would interpret a member `__proto__`, and round a large integer. */
+function needsText(value: unknown): boolean {
+  if (typeof value === 'bigint') return !Number.isSafeInteger(Number(value));
+  if (Array.isArray(value)) return value.some(needsText);
+  return isRecord(value) && (Object.hasOwn(value, '__proto__') || Object.values(value).some(needsText));
 }

@@ -80,7 +80,8 @@ function renderBody(body: RequestBody | null): string[] {
   if (body === null) return [];
   switch (body.kind) {
     case 'json':
-      return `json=${renderValue(body.value, 0)},`.split('\n');
+      // The library sends no body for json=None.
+      return (body.value === null ? 'data="null",' : `json=${renderValue(body.value, 0)},`).split('\n');
     case 'form':
       return [`data=[${body.fields.map(pair => `(${pair.map(literal).join(', ')})`).join(', ')}],`];
     case 'text':
@@ -112,6 +113,7 @@ function renderValue(value: unknown, depth: number): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'None';
+  if (typeof value === 'bigint') return String(value);
   const [outer, inner] = ['    '.repeat(depth), '    '.repeat(depth + 1)];
   if (Array.isArray(value)) {
     if (value.length === 0) return '[]';

@@ -112,6 +112,14 @@ const CALLS: Readonly<Record<string, TestedCall>> = {
       { endpoint: { ...JSON_BODY, required_headers: { 'content-type': type } }, args: { a: 'b c' } },
     ]),
   ),
+  'null as a JSON body': {
+    endpoint: { ...JSON_BODY, request_content_type: 'application/json', request_body: 'whole' },
+    args: { a: null },
+  },
+  'large integers': {
+    endpoint: { method: 'POST', parameters: [{ name: 'a', in: 'body', type: 'any' }] },
+    args: { a: [12345678901234567890n, { b: -9007199254740993n, c: '12345678901234567890' }, 7n] },
+  },
   'a part with spaces in its file name': multipart([{ name: 'photo', type: 'file' }], { photo: 'my photo (1).jpg' }),
 };
 
