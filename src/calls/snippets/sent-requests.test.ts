@@ -120,6 +120,7 @@ const CALLS: Readonly<Record<string, TestedCall>> = {
     endpoint: { method: 'POST', parameters: [{ name: 'a', in: 'body', type: 'any' }] },
     args: { a: [12345678901234567890n, { b: -9007199254740993n, c: '12345678901234567890' }, 7n] },
   },
+  'a multipart body without parts': multipart([{ name: 'a' }], { a: null }),
   'a part with spaces in its file name': multipart([{ name: 'photo', type: 'file' }], { photo: 'my photo (1).jpg' }),
 };
 
