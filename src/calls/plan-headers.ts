@@ -31,9 +31,13 @@ export function buildHeaders(
     ...parameters.filter(({ value }) => value === undefined).flatMap(formatHeader),
   ] as [string, string][];
   const byName = new Map(entries.map(entry => [entry[0].toLowerCase(), entry] as const));
+  const inHeader = parseCookies(byName.get('cookie')?.[1]);
+  if (inHeader.length > 0) byName.delete('cookie');
+  const cookies = parameters.flatMap(formatCookies);
+  const names = new Set(cookies.map(([name]) => name));
   return {
     headers: Object.fromEntries(byName.values()),
-    cookies: parameters.flatMap(formatCookies),
+    cookies: [...inHeader.filter(([name]) => !names.has(name)), ...cookies],
   };
 }
 
@@ -83,6 +87,12 @@ function formatHeaderValue(parameter: LocatedParameter): string {
   const { value, content_type } = parameter;
   if (content_type !== undefined) return formatContent(value, content_type);
   return formatPathStyle(value, parameter, each => each);
+}
+
+/** Splits the value of a header `Cookie`. Empty if it is not a list of cookies. */
+function parseCookies(header = ''): (readonly [string, string])[] {
+  const pairs = header.split(/; */).map(pair => /^([^=]+)=(.*)$/.exec(pair));
+  return pairs.every(pair => pair !== null) ? pairs.map(([, name = '', value = '']) => [name, value]) : [];
 }
 
 function formatCookies(parameter: LocatedParameter): (readonly [string, string])[] {

@@ -121,6 +121,13 @@ const CALLS: Readonly<Record<string, TestedCall>> = {
     args: { a: [12345678901234567890n, { b: -9007199254740993n, c: '12345678901234567890' }, 7n] },
   },
   'a multipart body without parts': multipart([{ name: 'a' }], { a: null }),
+  'cookies of a required header and of a parameter': {
+    endpoint: {
+      parameters: ['sid', 'b'].map(name => ({ name, in: 'cookie' })),
+      required_headers: { cookie: 'q=1; sid=old' },
+    },
+    args: { sid: 'x', b: 'y' },
+  },
   'a part with spaces in its file name': multipart([{ name: 'photo', type: 'file' }], { photo: 'my photo (1).jpg' }),
 };
 
