@@ -104,7 +104,9 @@ function planPlaced(
   const body = buildBody(bodyFormat.parameters, bodyFormat.content_type, bodyFormat.isWhole);
   const url = buildRequestUrl(origin, path, given);
   const plannedHeaders = buildHeaders(manifest, endpoint, given, body);
-  const credentials = authentication.credentials.filter(each => !isGiven(each, given));
+  const credentials = authentication.credentials.filter(
+    (each, index, all) => !isGiven(each, given) && !all.slice(index + 1).some(other => hasSamePlace(each, other)),
+  );
   const cost = getCost(manifest, endpoint);
   const findings = [
     ...parameters.flatMap(findValueProblems),
@@ -138,6 +140,12 @@ function isGiven(credential: Credential, parameters: readonly LocatedParameter[]
     ({ in: location, name, value }) =>
       value !== undefined && location === credential.in && name.toLowerCase() === credential.name.toLowerCase(),
   );
+}
+
+/** Whether a request can send only one of two credentials. The last one has precedence. */
+function hasSamePlace(one: Credential, other: Credential): boolean {
+  if (one.in !== other.in) return false;
+  return one.in === 'header' ? one.name.toLowerCase() === other.name.toLowerCase() : one.name === other.name;
 }
 
 function withQueryCredentials({ base, query }: RequestUrl, credentials: readonly Credential[]): RequestUrl {

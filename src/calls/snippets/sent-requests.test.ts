@@ -128,6 +128,12 @@ const CALLS: Readonly<Record<string, TestedCall>> = {
     },
     args: { sid: 'x', b: 'y' },
   },
+  'several credentials for one header': credential({
+    credentials: [
+      { in: 'header', name: 'Authorization', scheme: 'basic' },
+      { in: 'header', name: 'authorization', scheme: 'bearer' },
+    ],
+  }),
   'a part with spaces in its file name': multipart([{ name: 'photo', type: 'file' }], { photo: 'my photo (1).jpg' }),
 };
 
@@ -167,6 +173,16 @@ test('prepareRequest encodes secrets as snippets do', async () => {
       await fetch(prepared.value.url, prepared.value);
       expect(await compareRequest(plan, server.received.get('0'), secret)).toEqual([]);
     }
+});
+
+test('a plan sends one of several credentials for the same header, with a caution', () => {
+  const { authentication, headers, cautions } = planEndpoint(
+    CALLS['several credentials for one header'] as TestedCall,
+    'https://a.example',
+  );
+  expect(authentication.credentials.map(({ scheme }) => scheme)).toEqual(['bearer']);
+  expect(headers).toEqual({ Accept: 'application/json', authorization: 'Bearer {ACCESS_TOKEN}' });
+  expect(cautions.join()).toContain('several credentials for the same header');
 });
 
 async function listDifferences(plans: readonly RequestPlan[]): Promise<string[]> {
