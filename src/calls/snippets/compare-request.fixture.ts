@@ -1,4 +1,4 @@
-import type { BodyPart, RequestBody } from '../body/request-body.ts';
+import type { MultipartBody, RequestBody } from '../body/request-body.ts';
 import type { RequestPlan } from '../request-plan.ts';
 import { encode, encodeCookie } from '../url/encode.ts';
 import { getFileName } from './comments.ts';
@@ -76,15 +76,24 @@ async function compareBody(
     case 'bytes':
       return compare('body', text, body.filename === undefined ? new TextDecoder().decode(body.bytes) : FILE_CONTENT);
     case 'multipart':
-      return compareParts(body.parts, bytes, headers['content-type'] ?? '', compare);
+      return compareParts(body, bytes, headers['content-type'] ?? '', compare);
   }
 }
 
-async function compareParts(parts: readonly BodyPart[], bytes: Buffer, type: string, compare: Compare): Promise<void> {
+async function compareParts(
+  { content_type, parts }: MultipartBody,
+  bytes: Buffer,
+  type: string,
+  compare: Compare,
+): Promise<void> {
   const [, boundary = ''] = /boundary="?([^";]+)/.exec(type) ?? [];
-  // The parser reads only this type, and all parts have the headers of form data.
+  compare('content type', normalizeType(type.replace(/; *boundary=[^;]*/, '')), normalizeType(content_type));
+  // The parser reads only this type. In other types, curl names the disposition "attachment".
   const readable = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-  const form = await new Response(new Uint8Array(bytes), { headers: readable }).formData();
+  const asFormData = bytes
+    .toString('latin1')
+    .replaceAll('Content-Disposition: attachment;', 'Content-Disposition: form-data;');
+  const form = await new Response(Buffer.from(asFormData, 'latin1'), { headers: readable }).formData();
   const types = bytes
     .toString('latin1')
     .split(`--${boundary}`)

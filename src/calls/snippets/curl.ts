@@ -1,3 +1,4 @@
+import { isFormData } from '../body/encode-multipart.ts';
 import type { BodyPart, RequestBody } from '../body/request-body.ts';
 import type { Credential } from '../credentials/credential.ts';
 import type { RequestPlan } from '../request-plan.ts';
@@ -114,7 +115,12 @@ function renderSecret({ secrets, scheme }: Credential): string {
 
 function renderBody(body: RequestBody | null): string[] {
   if (body === null) return [];
-  if (body.kind === 'multipart') return body.parts.map(renderPart);
+  if (body.kind === 'multipart')
+    return [
+      // curl adds the boundary.
+      ...(isFormData(body.content_type) ? [] : [`-H ${quote(`Content-Type: ${body.content_type}`)}`]),
+      ...body.parts.map(renderPart),
+    ];
   if (body.kind !== 'bytes') return [`--data-raw ${quote(body.text)}`];
   const text = isFile(body) ? undefined : decodeUtf8(body.bytes);
   return [

@@ -1,4 +1,5 @@
-import type { BodyPart, RequestBody } from '../body/request-body.ts';
+import { isFormData } from '../body/encode-multipart.ts';
+import type { BodyPart, MultipartBody, RequestBody } from '../body/request-body.ts';
 import type { Credential } from '../credentials/credential.ts';
 import type { RequestPlan } from '../request-plan.ts';
 import { isRecord, toText } from '../url/value-text.ts';
@@ -10,10 +11,13 @@ import { listSentHeaders } from './sent-headers.ts';
 export function renderPython(plan: RequestPlan): string {
   const { method, body, authentication } = plan;
   const { credentials } = authentication;
+  // The library encodes only form data.
+  const isEncoded = body?.kind === 'multipart' && !isFormData(body.content_type);
   const headers = [
     ...listSentHeaders(plan).map(([name, value]) => [name, literal(value)] as const),
     ...credentials.filter(each => each.in === 'header').map(each => [each.name, renderCredential(each)] as const),
     ...renderCookies(plan),
+    ...(isEncoded ? [['Content-Type', 'content_type'] as const] : []),
   ];
   const imports = [
     ...(credentials.some(({ scheme }) => scheme === 'basic') ? ['import base64'] : []),
@@ -25,14 +29,16 @@ export function renderPython(plan: RequestPlan): string {
     ...imports,
     ...(imports.length > 0 ? [''] : []),
     'import requests',
+    ...(isEncoded ? ['from urllib3 import encode_multipart_formdata'] : []),
     '',
+    ...(isEncoded ? renderEncodedBody(body) : []),
     'response = requests.request(',
     `    ${literal(method)},`,
     `    ${renderUrl(plan)},`,
     ...(headers.length > 0
       ? ['    headers={', ...headers.map(([name, value]) => `        ${literal(name)}: ${value},`), '    },']
       : []),
-    ...renderBody(body).map(line => `    ${line}`),
+    ...(isEncoded ? ['data=body,'] : renderBody(body)).map(line => `    ${line}`),
     '    timeout=30,',
     ')',
     'print(response.status_code, response.text)',
@@ -106,6 +112,30 @@ function renderPart(part: BodyPart): string {
   if (file !== undefined) return `(${literal(name)}, (${literal(file)}, open(${literal(file)}, "rb")${type}))`;
   const shown = filename === undefined ? 'None' : literal(filename);
   return `(${literal(name)}, (${shown}, ${literal(text)}${type}))`;
+}
+
+/** Renders code that sets the variables `body` and `content_type`. */
+function renderEncodedBody({ content_type, parts }: MultipartBody): string[] {
+  return [
+    'body, content_type = encode_multipart_formdata([',
+    ...parts.map(part => `    ${renderEncodedPart(part)},`),
+    '])',
+    `content_type = content_type.replace("multipart/form-data", ${literal(content_type)})`,
+    '',
+  ];
+}
+
+function renderEncodedPart(part: BodyPart): string {
+  const { name, text = '', filename, content_type } = part;
+  const file = getFileName(part);
+  if (file === undefined && filename === undefined && content_type === undefined)
+    return `(${literal(name)}, ${literal(text)})`;
+  const shown = file ?? filename;
+  return `(${literal(name)}, (${[
+    shown === undefined ? 'None' : literal(shown),
+    file === undefined ? literal(text) : `open(${literal(file)}, "rb").read()`,
+    ...(content_type === undefined ? [] : [literal(content_type)]),
+  ].join(', ')}))`;
 }
 
 /** Renders a JSON value as Python code. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { prepareRequest } from '../prepare-request.ts';
 import type { RequestPlan } from '../request-plan.ts';
+import { listFiles } from './comments.ts';
 import { compareRequest } from './compare-request.fixture.ts';
 import { type EchoServer, startEchoServer } from './echo-server.fixture.ts';
 import { planEndpoint, type TestedCall } from './plan-endpoint.fixture.ts';
@@ -46,7 +47,7 @@ function credential(config: object, endpoint: TestedCall['endpoint'] = {}, args:
   };
 }
 
-const JSON_BODY = { method: 'POST', parameters: [{ name: 'a', in: 'body' }] };
+const JSON_BODY = { method: 'POST', parameters: [{ name: 'a', in: 'body', type: 'any' }] };
 
 /** Calls whose secrets have to be encoded. */
 const SECRET_CALLS: Readonly<Record<string, TestedCall>> = {
@@ -120,7 +121,7 @@ const CALLS: Readonly<Record<string, TestedCall>> = {
     endpoint: { method: 'POST', parameters: [{ name: 'a', in: 'body', type: 'any' }] },
     args: { a: [12345678901234567890n, { b: -9007199254740993n, c: '12345678901234567890' }, 7n] },
   },
-  'a multipart body without parts': multipart([{ name: 'a' }], { a: null }),
+  'a multipart body without parts': multipart([{ name: 'a', type: 'any' }], { a: null }),
   'cookies of a required header and of a parameter': {
     endpoint: {
       parameters: ['sid', 'b'].map(name => ({ name, in: 'cookie' })),
@@ -134,6 +135,27 @@ const CALLS: Readonly<Record<string, TestedCall>> = {
       { in: 'header', name: 'authorization', scheme: 'bearer' },
     ],
   }),
+  ...Object.fromEntries(
+    ['multipart/related; type="application/json"', 'multipart/x-$&', 'multipart/form-data; boundary=declared'].map(
+      type => [
+        `parts of ${type}`,
+        {
+          endpoint: {
+            method: 'POST',
+            request_content_type: type,
+            parameters: [
+              { name: 'meta', type: 'object' },
+              { name: 'file', type: 'file' },
+              { name: 'image', type: 'file', content_type: 'image/png' },
+              { name: 'te"xt' },
+              { name: 'content', type: 'file' },
+            ].map(each => ({ ...each, in: 'body' })),
+          },
+          args: { meta: { a: 1 }, file: 'b.txt', image: 'c.png', 'te"xt': 'é', content: 'not a name' },
+        },
+      ],
+    ),
+  ),
   'a part with spaces in its file name': multipart([{ name: 'photo', type: 'file' }], { photo: 'my photo (1).jpg' }),
 };
 
@@ -163,8 +185,31 @@ describe.each(['curl', 'javascript', 'python'] as const)('%s', language => {
 
 const ODD_SECRET = 'a,b;c"\\\té日😀';
 
+test('prepareRequest sends the planned requests', async () => {
+  const plans = Object.values(CALLS).map((call, at) => planEndpoint(call, `${server.origin}/${at}`));
+  for (const [at, plan] of plans.entries()) {
+    if (listFiles(plan.body).length > 0) continue;
+    const names = plan.authentication.credentials.flatMap(({ secrets }) => secrets);
+    const prepared = prepareRequest(plan, Object.fromEntries(names.map(name => [name, SECRET])));
+    if (!prepared.ok) throw new Error(prepared.error.join(' '));
+    await fetch(prepared.value.url, prepared.value);
+    expect(await compareRequest(plan, server.received.get(String(at))), Object.keys(CALLS)[at]).toEqual([]);
+  }
+});
+
+test('prepareRequest sends bytes in parts of any multipart type', async () => {
+  const call = multipart([{ name: 'a', type: 'file' }, { name: 'b' }], { a: new Uint8Array([0, 255]), b: 'x' });
+  const endpoint = { ...call.endpoint, request_content_type: 'multipart/mixed' };
+  const prepared = prepareRequest(planEndpoint({ ...call, endpoint }, `${server.origin}/0`), {});
+  if (!prepared.ok) throw new Error(prepared.error.join(' '));
+  await fetch(prepared.value.url, prepared.value);
+  const { headers, body } = server.received.get('0') ?? {};
+  expect(headers?.['content-type']).toMatch(/^multipart\/mixed; boundary=/);
+  expect(body?.includes(Buffer.from([13, 10, 13, 10, 0, 255, 13, 10]))).toBe(true);
+});
+
 test('prepareRequest encodes secrets as snippets do', async () => {
-  for (const secret of [SECRET, ODD_SECRET])
+  for (const secret of [ODD_SECRET])
     for (const call of Object.values({ ...SECRET_CALLS, ...COOKIE_CALLS })) {
       const plan = planEndpoint(call, `${server.origin}/0`);
       const names = plan.authentication.credentials.flatMap(({ secrets }) => secrets);
