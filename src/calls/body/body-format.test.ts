@@ -59,3 +59,28 @@ describe('the media type of a body', () => {
     expect(planBody(members, { args: { a: undefined } })).toEqual({ kind: undefined, type: FORM, guesses: [] });
   });
 });
+
+describe('a body in a type without members', () => {
+  const members = { parameters: ['a', 'b'].map(name => ({ name, in: 'body', type: 'any' })) };
+
+  test.each([
+    ['text/csv', { b: 'c' }],
+    ['application/xml', { a: { x: 1 } }],
+    ['text/plain', { a: ['x', 'y'] }],
+    ['image/png', { b: 1 }],
+  ])('of the type %s is a guess for %j', (request_content_type, args) => {
+    expect(planBody({ ...members, request_content_type }, { args }).guesses).toEqual(['request_body']);
+  });
+
+  test.each([
+    ['text/csv', {}],
+    ['application/xml', { a: '<a/>' }],
+    ['image/png', { a: new Uint8Array([1]) }],
+    ['application/x-ndjson', { a: [{}] }],
+    ['application/yaml', { a: {} }],
+    ['application/json', { b: 1 }],
+    ['multipart/form-data', { b: 1 }],
+  ])('of the type %s is no guess for %j', (request_content_type, args) => {
+    expect(planBody({ ...members, request_content_type }, { args }).guesses).toEqual([]);
+  });
+});

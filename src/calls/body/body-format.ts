@@ -4,6 +4,7 @@ import type { Guess } from '../guess.ts';
 import { isMediaType } from '../parameters/declared-parameter.ts';
 import type { LocatedParameter } from '../parameters/located-parameter.ts';
 import { findContentType } from '../plan-headers.ts';
+import { isRecord } from '../url/value-text.ts';
 import { getBodyKind } from './build-body.ts';
 import { isFileType } from './multipart.ts';
 import { toBytes } from './to-bytes.ts';
@@ -33,7 +34,8 @@ export function planBodyFormat(
   const hasFile = parameters.some(({ type, value }) => isFileType(type) || toBytes(value) !== undefined);
   const isWhole = members.request_body === 'whole';
   const content_type = chooseType(declared, header);
-  if (content_type !== undefined) return { content_type, isWhole, parameters, guesses: [] };
+  if (content_type !== undefined)
+    return { content_type, isWhole, parameters, guesses: guessEncoding(content_type, parameters) };
   const guessed =
     isWhole && hasFile ? 'application/octet-stream' : hasFile ? 'multipart/form-data' : 'application/json';
   const reason =
@@ -55,4 +57,17 @@ function chooseType(declared: string | undefined, header: string | undefined): s
 function getEncoding(mediaType: string): string {
   const kind = getBodyKind(mediaType);
   return kind === 'text' ? 'bytes' : kind;
+}
+
+/** Returns a guess if the body has members or items, and its type does not define how to encode them. */
+function guessEncoding(mediaType: string, parameters: readonly LocatedParameter[]): readonly Guess[] {
+  if (getEncoding(mediaType) !== 'bytes' || /json|yaml/i.test(mediaType)) return [];
+  const values = parameters.map(({ value }) => value).filter(value => value !== undefined);
+  const isText = values.length <= 1 && !values.some(isStructured);
+  const reason = `The manifest does not declare how to encode several values as ${mediaType}.`;
+  return isText ? [] : [{ member: 'request_body', value: 'JSON', reason }];
+}
+
+function isStructured(value: unknown): boolean {
+  return toBytes(value) === undefined && (Array.isArray(value) || isRecord(value));
 }
