@@ -25,6 +25,9 @@ function* generateWarnings({ method, authentication, cost }: PlannedCall): Gener
     yield 'Without payment, the request returns 402 with payment requirements (x402). Compare the amount with the declared rates before you pay.';
   if (authentication.required && authentication.credentials.length === 0 && authentication.alternatives.length === 0)
     yield 'The manifest does not declare where the credential goes. See authentication.instructions.';
+  const headers = authentication.credentials.filter(each => each.in === 'header').map(({ name }) => name.toLowerCase());
+  if (new Set(headers).size < headers.length)
+    yield 'The manifest declares several credentials for the same header. A request can send only one, so the plan sends the last.';
   if (authentication.credentials.some(isSignature))
     yield 'The API requires a signature of each request. No fixed value works: use a library for its scheme.';
 }

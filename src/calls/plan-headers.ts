@@ -1,6 +1,8 @@
+import { excerpt } from '#manifest/excerpt.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import type { RequestBody } from './body/request-body.ts';
 import type { DeclaredEndpoint } from './find-endpoint.ts';
+import type { CallFinding } from './finding.ts';
 import type { LocatedParameter } from './parameters/located-parameter.ts';
 import { encode } from './url/encode.ts';
 import { formatPathStyle } from './url/path-styles.ts';
@@ -25,46 +27,135 @@ export function buildHeaders(
   const entries = [
     ['Accept', 'application/json'],
     ...(body === null ? [] : [['Content-Type', body.content_type]]),
-    ...readRequiredHeaders(manifest),
-    ...readRequiredHeaders(endpoint),
-    ...parameters.flatMap(formatHeader),
+    ...listDeclaredHeaders(manifest, endpoint, parameters).filter(([name]) => body === null || !isContentType(name)),
+    ...parameters.filter(({ value }) => value === undefined).flatMap(formatHeader),
   ] as [string, string][];
   const byName = new Map(entries.map(entry => [entry[0].toLowerCase(), entry] as const));
+  const inHeader = parseCookies(byName.get('cookie')?.[1]);
+  if (inHeader.length > 0) byName.delete('cookie');
+  const cookies = parameters.flatMap(formatCookies);
+  const names = new Set(cookies.map(([name]) => name));
   return {
     headers: Object.fromEntries(byName.values()),
-    cookies: parameters.flatMap(formatCookies),
+    cookies: [...inHeader.filter(([name]) => !names.has(name)), ...cookies],
   };
+}
+
+/** Returns the value of `Content-Type` that the manifest or the caller declares. The body has this type if it can. */
+export function findContentType(
+  manifest: Manifest,
+  endpoint: DeclaredEndpoint,
+  parameters: readonly LocatedParameter[],
+): string | undefined {
+  return listDeclaredHeaders(manifest, endpoint, parameters).findLast(([name]) => isContentType(name))?.[1];
+}
+
+function listDeclaredHeaders(manifest: Manifest, endpoint: DeclaredEndpoint, parameters: readonly LocatedParameter[]) {
+  return [
+    ...readRequiredHeaders(manifest),
+    ...readRequiredHeaders(endpoint),
+    ...parameters.filter(({ value }) => value !== undefined).flatMap(formatHeader),
+  ];
+}
+
+function isContentType(name: string): boolean {
+  return name.toLowerCase() === 'content-type';
 }
 
 /** Reads `required_headers`. Ignores invalid names and values. */
 function readRequiredHeaders(owner: object): (readonly [string, string])[] {
-  const declared = 'required_headers' in owner && isRecord(owner.required_headers) ? owner.required_headers : {};
-  return Object.entries(declared).flatMap(([name, value]) =>
-    typeof value === 'string' && isHeader(name, value) ? [[name, value] as const] : [],
-  );
+  return listRequiredHeaders(owner).filter((header): header is [string, string] => !isUnsendable(header));
+}
+
+function listRequiredHeaders(owner: object): (readonly [string, unknown])[] {
+  return 'required_headers' in owner && isRecord(owner.required_headers) ? Object.entries(owner.required_headers) : [];
+}
+
+function isUnsendable([name, value]: readonly [string, unknown]): boolean {
+  return typeof value !== 'string' || !isHeaderName(name) || !isHeaderValue(value);
 }
 
 function formatHeader(parameter: LocatedParameter): (readonly [string, string])[] {
-  const { in: location, name, value, required, content_type } = parameter;
-  if (location !== 'header') return [];
-  if (value === undefined) return required && isHeader(name, '') ? [[name, `{${name}}`]] : [];
+  const { in: location, name, value, required } = parameter;
+  if (location !== 'header' || !isHeaderName(name)) return [];
+  if (value === undefined) return required ? [[name, `{${name}}`]] : [];
   if (Array.isArray(value) && value.length === 0) return [];
-  const text =
-    content_type === undefined ? formatPathStyle(value, parameter, each => each) : formatContent(value, content_type);
-  return isHeader(name, text) ? [[name, text]] : [];
+  return [[name, formatHeaderValue(parameter)]];
+}
+
+function formatHeaderValue(parameter: LocatedParameter): string {
+  const { value, content_type } = parameter;
+  if (content_type !== undefined) return formatContent(value, content_type);
+  return formatPathStyle(value, parameter, each => each);
+}
+
+/** Splits the value of a header `Cookie`. Empty if it is not a list of cookies. */
+function parseCookies(header = ''): (readonly [string, string])[] {
+  const pairs = header.split(/; */).map(pair => /^([^=]+)=(.*)$/.exec(pair));
+  return pairs.every(pair => pair !== null) ? pairs.map(([, name = '', value = '']) => [name, value]) : [];
 }
 
 function formatCookies(parameter: LocatedParameter): (readonly [string, string])[] {
   const { in: location, name, value, required, content_type } = parameter;
-  if (location !== 'cookie' || !isHeader(name, '')) return [];
+  if (location !== 'cookie' || !isHeaderName(name)) return [];
   if (value === undefined) return required ? [[name, `{${name}}`]] : [];
   if (content_type !== undefined) return [[name, encode(formatContent(value, content_type))]];
   return formatQueryStyle(name, value, parameter)
-    .filter(pair => isHeader(pair.name, ''))
+    .filter(pair => isHeaderName(pair.name))
     .map(pair => [pair.name, pair.parts.map(encode).join(pair.delimiter === ',' ? ',' : encode(pair.delimiter))]);
 }
 
-/** Returns whether a name is a token and a value has no control characters (RFC 9110, section 5). */
-function isHeader(name: string, value: string): boolean {
-  return /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}$/.test(name) && /^[\t -~\u0080-\uffff]*$/.test(value);
+function isHeaderName(name: string): boolean {
+  return /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}$/.test(name);
+}
+
+/**
+ * Returns whether all clients send a header value in the same bytes. They trim spaces, and encode other characters as UTF-8 or
+ * as Latin-1, or not at all (RFC 9110, section 5.5).
+ */
+export function isHeaderValue(value: string): boolean {
+  return /^([!-~]([\t -~]*[!-~])?)?$/.test(value);
+}
+
+/** Returns whether a value can be sent in a header. Values in other locations can. */
+export function isSendableHeader(parameter: LocatedParameter): boolean {
+  return parameter.in !== 'header' || parameter.value === undefined || isHeaderValue(formatHeaderValue(parameter));
+}
+
+/** Returns the problems of header parameters and of `required_headers` with values that a request cannot send. */
+export function findHeaderProblems(
+  manifest: Manifest,
+  endpoint: DeclaredEndpoint,
+  parameters: readonly LocatedParameter[],
+): readonly CallFinding[] {
+  return [
+    ...parameters.filter(each => !isSendableHeader(each)).map(describeHeaderProblem),
+    ...[manifest, endpoint].flatMap(listRequiredHeaders).filter(isUnsendable).map(describeRequiredProblem),
+  ];
+}
+
+function describeHeaderProblem(parameter: LocatedParameter): CallFinding {
+  const { name } = parameter;
+  const [other] = /[^\t -~]/u.exec(formatHeaderValue(parameter)) ?? [];
+  return {
+    parameter: name,
+    code: 'invalid_header_value',
+    severity: 'error',
+    message: `"${name}" is a header, so it ${
+      other === undefined ? 'cannot start or end with a space' : 'can contain only ASCII characters on one line'
+    }.`,
+    hint: `${
+      other === undefined ? 'Remove the space.' : `Remove ${excerpt(other)}, or encode it as the API documents.`
+    } The plan omits the value.`,
+  };
+}
+
+function describeRequiredProblem([name]: readonly [string, unknown]): CallFinding {
+  return {
+    parameter: name,
+    code: 'invalid_header_value',
+    severity: 'warning',
+    message: `The manifest requires the header ${excerpt(name)} with a value that a request cannot send.`,
+    hint: 'The plan omits the header. See the documentation of the API.',
+  };
 }

@@ -1,15 +1,17 @@
 import { failure, type Result, success } from '#manifest/result.ts';
+import { encodeMultipart, isFormData } from './body/encode-multipart.ts';
 import type { BodyPart, RequestBody } from './body/request-body.ts';
 import type { Credential } from './credentials/credential.ts';
+import { isHeaderValue } from './plan-headers.ts';
 import type { RequestPlan } from './request-plan.ts';
-import { encode } from './url/encode.ts';
+import { encode, encodeCookie } from './url/encode.ts';
 import { formatUrl } from './url/request-url.ts';
 
 /** A request that `fetch` can send. */
 export interface PreparedRequest {
   readonly method: string;
   readonly url: string;
-  /** Without `Content-Type` for multipart bodies, because the HTTP client adds the boundary. */
+  /** Without `Content-Type` for a body of type FormData, because the HTTP client adds the boundary. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | FormData | null;
 }
@@ -27,9 +29,6 @@ export function prepareRequest(plan: RequestPlan, secrets: Secrets): Result<Prep
   const problems = [
     ...findings.filter(({ severity }) => severity === 'error').map(({ message, hint }) => `${message} ${hint}`),
     ...credentials.flatMap(each => findSecretProblems(each, secrets)),
-    ...Object.entries(parts.headers).flatMap(([name, value]) =>
-      SENDABLE.test(value) ? [] : `The header ${name} contains characters that a request cannot send.`,
-    ),
     ...listMissingFiles(body).map(name => `The content of the file "${name}" is missing.`),
   ];
   if (problems.length > 0) return failure(problems);
@@ -41,22 +40,24 @@ export function prepareRequest(plan: RequestPlan, secrets: Secrets): Result<Prep
   const own = values.filter(each => each.in === 'header');
   const cookies = [
     ...parts.cookies,
-    ...values.filter(each => each.in === 'cookie').map(each => [each.name, encode(each.value)] as const),
+    ...values.filter(each => each.in === 'cookie').map(each => [each.name, encodeCookie(each.value)] as const),
   ];
   const names = new Set(own.map(({ name }) => name.toLowerCase()));
-  const isMultipart = body?.kind === 'multipart';
+  const encoded = toFetchBody(body);
   const kept = Object.entries(parts.headers).filter(
-    ([name]) => !names.has(name.toLowerCase()) && !(isMultipart && name.toLowerCase() === 'content-type'),
+    ([name]) =>
+      !names.has(name.toLowerCase()) && !(body?.kind === 'multipart' && name.toLowerCase() === 'content-type'),
   );
   return success({
     method,
     url: formatUrl({ base: parts.base, query: [...parts.query.filter(({ name }) => !replaced.has(name)), ...query] }),
     headers: Object.fromEntries([
       ...kept,
+      ...(encoded.contentType === undefined ? [] : [['Content-Type', encoded.contentType]]),
       ...own.map(({ name, value }) => [name, value]),
       ...(cookies.length > 0 ? [['Cookie', cookies.map(([name, value]) => `${name}=${value}`).join('; ')]] : []),
     ]),
-    body: toFetchBody(body),
+    body: encoded.body,
   });
 }
 
@@ -66,16 +67,16 @@ function formatCredential({ prefix, scheme, secrets: names }: Credential, secret
   return prefix + (scheme === 'basic' ? toBase64(values.join(':')) : values.join(''));
 }
 
-function findSecretProblems({ secrets: names }: Credential, secrets: Secrets): string[] {
+function findSecretProblems({ in: location, scheme, secrets: names }: Credential, secrets: Secrets): string[] {
+  const isEncoded = location !== 'header' || scheme === 'basic';
   return names.flatMap(name => {
     const value = secrets[name];
     if (value === undefined) return `The secret ${name} is missing.`;
-    return SENDABLE.test(value) ? [] : `The secret ${name} contains characters that a request cannot send.`;
+    return isEncoded || isHeaderValue(value)
+      ? []
+      : `The secret ${name} contains characters that a request cannot send.`;
   });
 }
-
-/** The characters of a header that HTTP clients send: ISO-8859-1 without control characters. */
-const SENDABLE = /^[\t -~\u0080-\u00ff]*$/;
 
 function toBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
@@ -90,14 +91,27 @@ function isMissing({ text, bytes }: BodyPart): boolean {
   return text === undefined && bytes === undefined;
 }
 
-function toFetchBody(body: RequestBody | null): PreparedRequest['body'] {
-  if (body === null) return null;
-  if (body.kind === 'bytes') return body.bytes;
-  if (body.kind !== 'multipart') return body.text;
+interface FetchBody {
+  readonly body: PreparedRequest['body'];
+  /** The media type with a boundary that the HTTP client does not add. */
+  readonly contentType?: string;
+}
+
+function toFetchBody(body: RequestBody | null): FetchBody {
+  if (body === null) return { body };
+  if (body.kind === 'bytes') return { body: body.bytes };
+  if (body.kind !== 'multipart') return { body: body.text };
+  if (!isFormData(body.content_type)) {
+    const boundary = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16)).join('');
+    return {
+      body: encodeMultipart(body.parts, boundary),
+      contentType: `${body.content_type}; boundary=${boundary}`,
+    };
+  }
   const form = new FormData();
   for (const { name, text, bytes, filename, content_type } of body.parts) {
     if (filename === undefined && content_type === undefined) form.append(name, text ?? '');
     else form.append(name, new Blob([bytes ?? text ?? ''], { type: content_type ?? '' }), filename ?? 'blob');
   }
-  return form;
+  return { body: form };
 }

@@ -13,8 +13,8 @@ import type { Guess } from './guess.ts';
 import { assignArguments } from './parameters/assign-arguments.ts';
 import { findValueProblems, isSendable } from './parameters/find-value-problems.ts';
 import { type LocatedParameter, placeParameters } from './parameters/located-parameter.ts';
-import { buildHeaders, type PlannedHeaders } from './plan-headers.ts';
-import { encode } from './url/encode.ts';
+import { buildHeaders, findHeaderProblems, isSendableHeader, type PlannedHeaders } from './plan-headers.ts';
+import { encode, encodeCookie } from './url/encode.ts';
 import { buildRequestUrl, formatUrl, type QueryPair, type RequestUrl } from './url/request-url.ts';
 
 /** The request for an endpoint, without the values of credentials. */
@@ -97,14 +97,22 @@ function planPlaced(
   const parameters = assigned.parameters.map(each =>
     each.value === undefined && isCredential(each) ? { ...each, required: false } : each,
   );
-  const given = parameters.map(each => (each.value === undefined || isSendable(each) ? each : withoutValue(each)));
-  const bodyFormat = planBodyFormat(endpoint, given);
+  const given = parameters.map(each =>
+    each.value === undefined || (isSendable(each) && isSendableHeader(each)) ? each : withoutValue(each),
+  );
+  const bodyFormat = planBodyFormat(manifest, endpoint, given);
   const body = buildBody(bodyFormat.parameters, bodyFormat.content_type, bodyFormat.isWhole);
   const url = buildRequestUrl(origin, path, given);
   const plannedHeaders = buildHeaders(manifest, endpoint, given, body);
-  const credentials = authentication.credentials.filter(each => !isGiven(each, given));
+  const credentials = authentication.credentials.filter(
+    (each, index, all) => !isGiven(each, given) && !all.slice(index + 1).some(other => hasSamePlace(each, other)),
+  );
   const cost = getCost(manifest, endpoint);
-  const findings = [...parameters.flatMap(findValueProblems), ...assigned.findings];
+  const findings = [
+    ...parameters.flatMap(findValueProblems),
+    ...findHeaderProblems(manifest, endpoint, parameters.filter(isSendable)),
+    ...assigned.findings,
+  ];
   return {
     method,
     url: formatUrl(withQueryCredentials(url, credentials)),
@@ -113,7 +121,7 @@ function planPlaced(
     parts: { ...url, ...plannedHeaders },
     endpoint: { method, path },
     parameters,
-    missing: parameters.filter(({ required, value }) => required && value === undefined).map(({ name }) => name),
+    missing: given.filter(({ required, value }) => required && value === undefined).map(({ name }) => name),
     authentication: { ...authentication, credentials },
     cost,
     guesses: [...placed.guesses, ...bodyFormat.guesses, ...assigned.guesses, ...guesses],
@@ -134,6 +142,12 @@ function isGiven(credential: Credential, parameters: readonly LocatedParameter[]
   );
 }
 
+/** Whether a request can send only one of two credentials. The last one has precedence. */
+function hasSamePlace(one: Credential, other: Credential): boolean {
+  if (one.in !== other.in) return false;
+  return one.in === 'header' ? one.name.toLowerCase() === other.name.toLowerCase() : one.name === other.name;
+}
+
 function withQueryCredentials({ base, query }: RequestUrl, credentials: readonly Credential[]): RequestUrl {
   const added = credentials.filter(each => each.in === 'query');
   const names = new Set(added.map(({ name }) => encode(name)));
@@ -152,7 +166,9 @@ function withHeaderCredentials(
   const names = new Set(own.map(({ name }) => name.toLowerCase()));
   const pairs = [
     ...cookies,
-    ...credentials.filter(each => each.in === 'cookie').map(({ name, value }) => [name, value] as const),
+    ...credentials
+      .filter(each => each.in === 'cookie')
+      .map(({ name, prefix, value }) => [name, encodeCookie(prefix) + value.slice(prefix.length)] as const),
   ];
   return Object.fromEntries([
     ...Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase())),

@@ -1,7 +1,11 @@
+import type { Manifest } from '#manifest/manifest.ts';
 import type { DeclaredEndpoint } from '../find-endpoint.ts';
 import type { Guess } from '../guess.ts';
 import { isMediaType } from '../parameters/declared-parameter.ts';
 import type { LocatedParameter } from '../parameters/located-parameter.ts';
+import { findContentType } from '../plan-headers.ts';
+import { isRecord } from '../url/value-text.ts';
+import { getBodyKind } from './build-body.ts';
 import { isFileType } from './multipart.ts';
 import { toBytes } from './to-bytes.ts';
 
@@ -14,15 +18,24 @@ export interface BodyFormat {
   readonly guesses: readonly Guess[];
 }
 
-/** Reads `request_content_type` and `request_body` of an endpoint. Undeclared ones of an endpoint with a body are guesses. */
-export function planBodyFormat(endpoint: DeclaredEndpoint, all: readonly LocatedParameter[]): BodyFormat {
+/**
+ * Reads `request_content_type` and `request_body` of an endpoint. A declared header `Content-Type` is the type if the endpoint
+ * declares no other. Undeclared types of an endpoint with a body are guesses.
+ */
+export function planBodyFormat(
+  manifest: Manifest,
+  endpoint: DeclaredEndpoint,
+  all: readonly LocatedParameter[],
+): BodyFormat {
   const parameters = all.filter(each => each.in === 'body');
   const members: Readonly<Record<string, unknown>> = { ...endpoint };
   const declared = isMediaType(members.request_content_type) ? members.request_content_type : undefined;
+  const header = findContentType(manifest, endpoint, all);
   const hasFile = parameters.some(({ type, value }) => isFileType(type) || toBytes(value) !== undefined);
   const isWhole = members.request_body === 'whole';
-  if (declared !== undefined && !declared.includes('*'))
-    return { content_type: declared, isWhole, parameters, guesses: [] };
+  const content_type = chooseType(declared, header);
+  if (content_type !== undefined)
+    return { content_type, isWhole, parameters, guesses: guessEncoding(content_type, parameters) };
   const guessed =
     isWhole && hasFile ? 'application/octet-stream' : hasFile ? 'multipart/form-data' : 'application/json';
   const reason =
@@ -31,4 +44,30 @@ export function planBodyFormat(endpoint: DeclaredEndpoint, all: readonly Located
       : `The manifest allows any media type in ${declared}.`;
   const guess = { member: 'request_content_type', value: guessed, reason };
   return { content_type: guessed, isWhole, parameters, guesses: parameters.length > 0 ? [guess] : [] };
+}
+
+/** A header can be more specific than the declared type, but it cannot change the encoding of the body. */
+function chooseType(declared: string | undefined, header: string | undefined): string | undefined {
+  const isDeclared = declared !== undefined && !declared.includes('*');
+  if (!isMediaType(header) || header.includes('*')) return isDeclared ? declared : undefined;
+  return isDeclared && getEncoding(declared) !== getEncoding(header) ? declared : header;
+}
+
+/** Texts and bytes are both sent as they are. */
+function getEncoding(mediaType: string): string {
+  const kind = getBodyKind(mediaType);
+  return kind === 'text' ? 'bytes' : kind;
+}
+
+/** Returns a guess if the body has members or items, and its type does not define how to encode them. */
+function guessEncoding(mediaType: string, parameters: readonly LocatedParameter[]): readonly Guess[] {
+  if (getEncoding(mediaType) !== 'bytes' || /json|yaml/i.test(mediaType)) return [];
+  const values = parameters.map(({ value }) => value).filter(value => value !== undefined);
+  const isText = values.length <= 1 && !values.some(isStructured);
+  const reason = `The manifest does not declare how to encode several values as ${mediaType}.`;
+  return isText ? [] : [{ member: 'request_body', value: 'JSON', reason }];
+}
+
+function isStructured(value: unknown): boolean {
+  return toBytes(value) === undefined && (Array.isArray(value) || isRecord(value));
 }

@@ -2,7 +2,7 @@ import type { LocatedParameter } from '../parameters/located-parameter.ts';
 import { formatQueryStyle } from '../url/query-styles.ts';
 import { formatContent, isRecord, toJson, toText } from '../url/value-text.ts';
 import { buildParts, isFileName, isFileType } from './multipart.ts';
-import type { FormField, RequestBody } from './request-body.ts';
+import type { BodyPart, FormField, RequestBody } from './request-body.ts';
 import { toBytes } from './to-bytes.ts';
 
 /**
@@ -24,7 +24,7 @@ export function buildBody(
     case 'form':
       return toForm(withValues.flatMap(formatField), value, contentType);
     case 'multipart':
-      return { kind: 'multipart', content_type: contentType, value, parts: withValues.flatMap(buildParts) };
+      return toMultipart(withValues.flatMap(buildParts), value, contentType);
     case 'json':
       return { kind: 'json', content_type: contentType, value, text: toJson(value) };
     default:
@@ -32,7 +32,7 @@ export function buildBody(
   }
 }
 
-function buildWholeBody(parameter: LocatedParameter, content_type: string): RequestBody {
+function buildWholeBody(parameter: LocatedParameter, content_type: string): RequestBody | null {
   const { type } = parameter;
   const kind = getBodyKind(content_type);
   const value = kind === 'json' ? parseJsonText(parameter.value, type) : parameter.value;
@@ -42,7 +42,7 @@ function buildWholeBody(parameter: LocatedParameter, content_type: string): Requ
       .filter(([, member]) => member !== undefined)
       .map(([name, member]) => ({ ...MEMBER, name, value: member }));
     if (kind === 'form') return toForm(members.flatMap(formatField), value, content_type);
-    return { kind, content_type, value, parts: members.flatMap(buildParts) };
+    return toMultipart(members.flatMap(buildParts), value, content_type);
   }
   const bytes = toBytes(value);
   if (bytes !== undefined) return { kind: 'bytes', content_type, value, bytes };
@@ -89,6 +89,12 @@ function hasObjects(value: unknown): boolean {
   return isRecord(value) || (Array.isArray(value) && value.some(item => typeof item === 'object' && item !== null));
 }
 
+/** A body without parts is invalid (RFC 2046, section 5.1.1), and most clients send none. */
+function toMultipart(parts: readonly BodyPart[], value: unknown, mediaType: string): RequestBody | null {
+  const content_type = mediaType.replace(/\s*;\s*boundary=("[^"]*"|[^\s;]*)/i, '');
+  return parts.length === 0 ? null : { kind: 'multipart', content_type, value, parts };
+}
+
 function toForm(fields: readonly FormField[], value: unknown, content_type: string): RequestBody {
   const text = new URLSearchParams(fields.map(([name, text]) => [name.toWellFormed(), text.toWellFormed()])).toString();
   return { kind: 'form', content_type, value, fields, text };
@@ -98,7 +104,7 @@ function toForm(fields: readonly FormField[], value: unknown, content_type: stri
 type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes';
 
 /** Returns how bodies of a media type are encoded. Parameters such as `charset` do not matter. */
-function getBodyKind(mediaType: string): BodyKind {
+export function getBodyKind(mediaType: string): BodyKind {
   const [essence = ''] = mediaType.toLowerCase().split(';', 1);
   const type = essence.trim();
   if (/^[^/]+\/(.*[+.-])?json(-?\d[\d.]*)?$/.test(type)) return 'json';

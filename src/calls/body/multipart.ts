@@ -15,32 +15,39 @@ export function isFileName(text: string): boolean {
 }
 
 /**
- * Builds the parts of a multipart body for one member. A list of texts or files has one part for each item, and an object is
- * one JSON part (OpenAPI, "Encoding Object").
+ * Builds the parts of a multipart body for one member. A list has one part for each item, and an object is JSON (OpenAPI,
+ * "Encoding Object").
  */
 export function buildParts(parameter: LocatedParameter): BodyPart[] {
-  const { name, value, type, style, explode, content_type } = parameter;
-  if (value === null || value === undefined) return [];
+  const { name, value, type, content_type } = parameter;
   const isFile = isFileType(type);
-  if (Array.isArray(value) && value.every(item => toBytes(item) !== undefined || typeof item !== 'object' || isFile)) {
-    if (!isFile && (style !== undefined || explode !== undefined))
-      return formatQueryStyle(name, value, parameter).map(pair => ({
-        name: pair.name,
-        text: pair.parts.join(pair.delimiter),
-      }));
-    return value.map(item => buildPart(name, item, isFile, content_type));
-  }
-  if (isRecord(value) && toBytes(value) === undefined && style !== undefined)
+  if (!isFile && hasStyle(parameter))
     return formatQueryStyle(name, value, parameter).map(pair => ({
       name: pair.name,
       text: pair.parts.join(pair.delimiter),
     }));
-  return [buildPart(name, value, isFile, content_type)];
+  return (Array.isArray(value) ? value : [value])
+    .filter(item => item !== null && item !== undefined)
+    .map(item => buildPart(name, item, isFile, content_type));
 }
 
-function buildPart(name: string, value: unknown, isFile: boolean, contentType: string | undefined): BodyPart {
-  const type = contentType === undefined ? {} : { content_type: contentType };
+/** Whether the manifest declares a style that applies to the value. */
+function hasStyle({ value, style, explode }: LocatedParameter): boolean {
+  if (toBytes(value) !== undefined) return false;
+  if (style === 'deepObject') return isStructured(value);
+  if (Array.isArray(value)) return (style !== undefined || explode !== undefined) && !value.some(isStructured);
+  return isRecord(value) && style !== undefined;
+}
+
+/** Whether a value is a list or an object, such as bytes. */
+function isStructured(value: unknown): boolean {
+  return Array.isArray(value) || isRecord(value);
+}
+
+function buildPart(name: string, value: unknown, isFile: boolean, declaredType: string | undefined): BodyPart {
   const bytes = toBytes(value);
+  const contentType = declaredType ?? (bytes === undefined && isStructured(value) ? 'application/json' : undefined);
+  const type = contentType === undefined ? {} : { content_type: contentType };
   if (bytes !== undefined) return { name, bytes, filename: name, ...type };
   if (isFile && typeof value === 'string')
     return isFileName(value) ? { name, filename: value, ...type } : { name, text: value, filename: name, ...type };

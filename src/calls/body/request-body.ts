@@ -17,7 +17,7 @@ interface FormBody {
   readonly text: string;
 }
 
-interface MultipartBody {
+export interface MultipartBody {
   readonly kind: 'multipart';
   /** Without a boundary, which the HTTP client adds. */
   readonly content_type: string;

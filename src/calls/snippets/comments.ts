@@ -1,3 +1,4 @@
+import { isFileName } from '../body/multipart.ts';
 import type { BodyPart } from '../body/request-body.ts';
 import { isSignature } from '../credentials/credential.ts';
 import type { RequestPlan } from '../request-plan.ts';
@@ -50,8 +51,9 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 
 export const DEFAULT_FILE = 'file.bin';
 
+/** Whether a name is a file in the current folder, and no command reads it as an option or as standard input. */
 function isSafeFileName(name: string): boolean {
-  return /^\w[\w.-]{0,99}$/.test(name);
+  return isFileName(name) || /^\w[\w.-]{0,99}$/.test(name);
 }
 
 const MAX_LISTED = 20;

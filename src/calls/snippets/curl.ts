@@ -1,15 +1,17 @@
+import { isFormData } from '../body/encode-multipart.ts';
 import type { BodyPart, RequestBody } from '../body/request-body.ts';
 import type { Credential } from '../credentials/credential.ts';
 import type { RequestPlan } from '../request-plan.ts';
+import { encode } from '../url/encode.ts';
 import { DEFAULT_FILE, decodeUtf8, getFileName, isFile, listSnippetComments } from './comments.ts';
-import { listCookieSegments, listUrlSegments, type Segment } from './segments.ts';
+import { listCookieSegments, listUrlSegments, type Segment, splitUrl } from './segments.ts';
 import { listSentHeaders } from './sent-headers.ts';
 
 /** Renders a curl command for a POSIX shell. */
 export function renderCurl(plan: RequestPlan): string {
   const { method, body, authentication } = plan;
   const { credentials } = authentication;
-  const url = renderUrl(plan);
+  const { url, options: queryOptions } = renderUrl(plan);
   const basic = credentials.find(isCurlUser);
   const headers = listSentHeaders(plan).map(
     ([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`,
@@ -19,19 +21,22 @@ export function renderCurl(plan: RequestPlan): string {
     .map(each => `-H ${join(`${each.name}: ${each.prefix}`, renderSecret(each))}`);
   const options = [
     ...(/[{}[\]]/.test(url) ? ['--globoff'] : []),
+    ...(queryOptions.length > 0 ? ['-G'] : []),
     ...(method === 'HEAD' ? ['--head'] : method === 'GET' && body === null ? [] : [`-X ${method}`]),
   ];
   const cookies = renderCookies(plan);
   const lines = [
     ['curl', ...options, url].join(' '),
+    ...queryOptions,
     ...(basic ? [`--user ${basic.secrets.map(name => `"$${name}"`).join(':')}`] : []),
     ...headers,
+    ...(needsLength(plan) ? ["-H 'Content-Length: 0'"] : []),
     ...secretHeaders,
     ...(cookies === undefined ? [] : [`-H ${cookies}`]),
     ...renderBody(body),
   ];
   const command = lines.join(' \\\n  ');
-  const comments = listSnippetComments(plan).map(line => `# ${line}`);
+  const comments = [...listSnippetComments(plan), ...listCookieComments(plan)].map(line => `# ${line}`);
   return [...comments, ...(command.includes(NUL) ? [NUL_COMMENT] : []), command.replaceAll(NUL, '')].join('\n');
 }
 
@@ -49,19 +54,51 @@ function join(text: string, expression: string): string {
   return /^[\w .:=&?/%~-]*$/.test(text) ? `"${text}${expression}"` : `${quote(text)}"${expression}"`;
 }
 
-function renderUrl(plan: RequestPlan): string {
-  return listUrlSegments(plan).map(renderSegment).join('');
+/** Renders the URL, and options that add secrets to it. curl encodes these only for requests without a body. */
+function renderUrl(plan: RequestPlan): { readonly url: string; readonly options: readonly string[] } {
+  const { url, credentials } = splitUrl(plan);
+  if (plan.body === null && credentials.every(({ prefix }) => prefix === ''))
+    return {
+      url: quote(url),
+      options: credentials.map(each => `--data-urlencode ${join(`${encode(each.name)}=`, renderSecret(each))}`),
+    };
+  const encoded = (secret: string) => `$(printf %s "${secret}" | od -An -tx1 -v | tr -d ' \\n' | sed 's/../%&/g')`;
+  return {
+    url: listUrlSegments(plan)
+      .map(segment => renderSegment(segment, encoded))
+      .join(''),
+    options: [],
+  };
 }
 
 function renderCookies(plan: RequestPlan): string | undefined {
   const cookies = listCookieSegments(plan);
   if (cookies.length === 0) return undefined;
   const start = (index: number) => (index === 0 ? 'Cookie: ' : '; ');
-  return cookies.map(({ text, ...rest }, index) => renderSegment({ ...rest, text: start(index) + text })).join('');
+  return cookies
+    .map(({ text, ...rest }, index) => renderSegment({ ...rest, text: start(index) + text }, each => each))
+    .join('');
 }
 
-function renderSegment({ text, credential }: Segment): string {
-  return quote(text) + (credential === undefined ? '' : `"${renderSecret(credential)}"`);
+/** curl sends secrets in cookies as they are. Servers issue values without these characters. */
+function listCookieComments({ authentication }: RequestPlan): string[] {
+  const secrets = authentication.credentials.filter(each => each.in === 'cookie' && each.scheme !== 'basic');
+  if (secrets.length === 0) return [];
+  const names = secrets.flatMap(each => each.secrets).join(', ');
+  return [`Percent-encode spaces, quotes, commas, semicolons, backslashes, and characters beyond ASCII in ${names}.`];
+}
+
+function renderSegment({ text, credential }: Segment, wrap: (secret: string) => string): string {
+  return quote(text) + (credential === undefined ? '' : `"${wrap(renderSecret(credential))}"`);
+}
+
+/**
+ * Whether the request needs a header for its length. Without a body, curl sends none, and some servers return 411. A reader who
+ * must add a body needs another length.
+ */
+function needsLength({ method, body, parameters }: RequestPlan): boolean {
+  const isIncomplete = parameters.some(each => each.in === 'body' && each.required && each.value === undefined);
+  return body === null && !isIncomplete && /^(POST|PUT|PATCH)$/.test(method);
 }
 
 /** curl encodes Basic credentials itself. */
@@ -78,17 +115,25 @@ function renderSecret({ secrets, scheme }: Credential): string {
 
 function renderBody(body: RequestBody | null): string[] {
   if (body === null) return [];
-  if (body.kind === 'multipart') return body.parts.map(renderPart);
+  if (body.kind === 'multipart')
+    return [
+      // curl adds the boundary.
+      ...(isFormData(body.content_type) ? [] : [`-H ${quote(`Content-Type: ${body.content_type}`)}`]),
+      ...body.parts.map(renderPart),
+    ];
   if (body.kind !== 'bytes') return [`--data-raw ${quote(body.text)}`];
   const text = isFile(body) ? undefined : decodeUtf8(body.bytes);
-  return [text === undefined ? `--data-binary @${body.filename ?? DEFAULT_FILE}` : `--data-raw ${quote(text)}`];
+  return [
+    text === undefined ? `--data-binary ${quote(`@${body.filename ?? DEFAULT_FILE}`)}` : `--data-raw ${quote(text)}`,
+  ];
 }
 
 function renderPart(part: BodyPart): string {
   const { name, text = '', filename, content_type } = part;
   const file = getFileName(part);
-  const type = content_type === undefined ? '' : `;type=${content_type}`;
-  if (file !== undefined) return `-F ${quote(`${toFormName(name)}=@${file}${type}`)}`;
+  const type = content_type === undefined ? '' : toFormType(content_type);
+  if (file !== undefined)
+    return `-F ${quote(`${toFormName(name)}=@${/^[\w.-]+$/.test(file) ? file : toFormText(file)}${type}`)}`;
   if (filename === undefined && content_type === undefined && !name.includes('='))
     return `--form-string ${quote(`${name}=${text}`)}`;
   const named = filename === undefined ? '' : `;filename=${toFormText(filename)}`;
@@ -103,4 +148,13 @@ function toFormName(name: string): string {
 /** Quotes a value of `curl -F`, in which semicolons separate options and a leading @ or < reads a file. */
 function toFormText(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/**
+ * Formats the media type of a part for `curl -F`. Its parameters must not be options of curl, which read files, and curl does
+ * not know quoted values. A header has any parameters.
+ */
+function toFormType(type: string): string {
+  const isPlain = /^[^\s;",]+(; *(?!(headers|filename|encoder|type)=)[^\s;",=@<]+=[^\s;",=@<]+)*$/i.test(type);
+  return isPlain ? `;type=${type}` : `;headers=${toFormText(`Content-Type: ${type}`)}`;
 }

@@ -1,3 +1,4 @@
+import { isFormData } from '../body/encode-multipart.ts';
 import type { RequestBody } from '../body/request-body.ts';
 import type { Credential } from '../credentials/credential.ts';
 import type { RequestPlan } from '../request-plan.ts';
@@ -9,13 +10,14 @@ import { listSentHeaders } from './sent-headers.ts';
 /** Renders a JavaScript module for Node that calls `fetch`. */
 export function renderJavascript(plan: RequestPlan): string {
   const { method, body, authentication } = plan;
-  const { imports, setup, expression } = renderBody(body);
+  const { imports, setup, expression, contentType } = renderBody(body);
   const headers = [
     ...listSentHeaders(plan).map(([name, value]) => [name, literal(value)] as const),
     ...authentication.credentials
       .filter(each => each.in === 'header')
       .map(each => [each.name, renderCredential(each)] as const),
     ...renderCookies(plan),
+    ...(contentType === undefined ? [] : [['Content-Type', contentType] as const]),
   ];
   const canSendBody = method !== 'GET' && method !== 'HEAD';
   const options = [
@@ -61,7 +63,7 @@ function template(text: string, expression: string): string {
 function renderSecret({ secrets, scheme }: Credential): string {
   const variables = secrets.map(name => `process.env.${name}`);
   if (scheme !== 'basic') return variables.join(' + ');
-  return `btoa(${variables.join(" + ':' + ")})`;
+  return `Buffer.from(${variables.join(" + ':' + ")}).toString('base64')`;
 }
 
 function renderCredential(credential: Credential): string {
@@ -77,7 +79,8 @@ function renderUrl(plan: RequestPlan): string {
 }
 
 function renderCookies(plan: RequestPlan): (readonly [string, string])[] {
-  const cookies = listCookieSegments(plan).map(segment => renderSegment(segment, secret => secret));
+  const encoded = (secret: string) => `${secret}.replace(/[^!#-+\\--:<-[\\]-~]/gu, encodeURIComponent)`;
+  const cookies = listCookieSegments(plan).map(segment => renderSegment(segment, encoded));
   if (cookies.length === 0) return [];
   return [['Cookie', cookies.length === 1 ? cookies.join('') : `[${cookies.join(', ')}].join("; ")`]];
 }
@@ -90,6 +93,8 @@ interface RenderedBody {
   readonly imports: readonly string[];
   readonly setup: readonly string[];
   readonly expression: string | undefined;
+  /** The code of the media type, if the other headers do not have it and `fetch` does not add it. */
+  readonly contentType?: string;
 }
 
 function renderBody(body: RequestBody | null): RenderedBody {
@@ -118,7 +123,10 @@ function renderBody(body: RequestBody | null): RenderedBody {
 /** Joined, because the check of imports reads the source text, and this import is part of the snippet. */
 const IMPORT = `import { openAsBlob } from '${['node', 'fs'].join(':')}';`;
 
-function renderMultipart({ parts }: Extract<RequestBody, { kind: 'multipart' }>): RenderedBody {
+function renderMultipart({
+  parts,
+  content_type: mediaType,
+}: Extract<RequestBody, { kind: 'multipart' }>): RenderedBody {
   const files = parts.map(getFileName);
   const lines = parts.map((part, index) => {
     const { name, text = '', filename, content_type } = part;
@@ -129,21 +137,30 @@ function renderMultipart({ parts }: Extract<RequestBody, { kind: 'multipart' }>)
     if (filename === undefined && content_type === undefined) return `form.append(${literal(name)}, ${literal(text)});`;
     return `form.append(${literal(name)}, new Blob([${literal(text)}]${type}), ${literal(filename ?? 'blob')});`;
   });
-  return {
+  const rendered = {
     imports: files.some(file => file !== undefined) ? [IMPORT] : [],
     setup: ['const form = new FormData();', ...lines],
     expression: 'form',
   };
+  if (isFormData(mediaType)) return rendered;
+  return {
+    ...rendered,
+    setup: [...rendered.setup, 'const encoded = new Response(form);'],
+    expression: 'await encoded.blob()',
+    contentType: `encoded.headers.get("Content-Type").replace("multipart/form-data", ${literal(mediaType.replaceAll('$', '$$$$'))})`,
+  };
 }
 
-/** Renders JSON as code, which readers can edit. A literal would interpret a member `__proto__`, so that one stays text. */
+/** Renders JSON as code, which readers can edit. What code cannot express stays text. */
 function renderJson(value: unknown, text: string): string {
-  if (hasPrototypeMember(value)) return literal(text);
+  if (needsText(value)) return literal(text);
   const code = escapeLiteral(toJson(value, 2)).replaceAll('\n', '\n  ');
   return `JSON.stringify(${code})`;
 }
 
-function hasPrototypeMember(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(hasPrototypeMember);
-  return isRecord(value) && (Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeMember));
+/** A literal would interpret a member `__proto__`, and round a large integer. */
+function needsText(value: unknown): boolean {
+  if (typeof value === 'bigint') return !Number.isSafeInteger(Number(value));
+  if (Array.isArray(value)) return value.some(needsText);
+  return isRecord(value) && (Object.hasOwn(value, '__proto__') || Object.values(value).some(needsText));
 }

@@ -1,4 +1,5 @@
-import type { BodyPart, RequestBody } from '../body/request-body.ts';
+import { isFormData } from '../body/encode-multipart.ts';
+import type { BodyPart, MultipartBody, RequestBody } from '../body/request-body.ts';
 import type { Credential } from '../credentials/credential.ts';
 import type { RequestPlan } from '../request-plan.ts';
 import { isRecord, toText } from '../url/value-text.ts';
@@ -10,29 +11,34 @@ import { listSentHeaders } from './sent-headers.ts';
 export function renderPython(plan: RequestPlan): string {
   const { method, body, authentication } = plan;
   const { credentials } = authentication;
+  // The library encodes only form data.
+  const isEncoded = body?.kind === 'multipart' && !isFormData(body.content_type);
   const headers = [
     ...listSentHeaders(plan).map(([name, value]) => [name, literal(value)] as const),
     ...credentials.filter(each => each.in === 'header').map(each => [each.name, renderCredential(each)] as const),
     ...renderCookies(plan),
+    ...(isEncoded ? [['Content-Type', 'content_type'] as const] : []),
   ];
   const imports = [
     ...(credentials.some(({ scheme }) => scheme === 'basic') ? ['import base64'] : []),
     ...(credentials.length > 0 ? ['import os'] : []),
-    ...(credentials.some(each => each.in === 'query') ? ['from urllib.parse import quote'] : []),
+    ...(credentials.some(each => each.in !== 'header') ? ['from urllib.parse import quote'] : []),
   ];
   return [
     ...listSnippetComments(plan).map(line => `# ${line}`),
     ...imports,
     ...(imports.length > 0 ? [''] : []),
     'import requests',
+    ...(isEncoded ? ['from urllib3 import encode_multipart_formdata'] : []),
     '',
+    ...(isEncoded ? renderEncodedBody(body) : []),
     'response = requests.request(',
     `    ${literal(method)},`,
     `    ${renderUrl(plan)},`,
     ...(headers.length > 0
       ? ['    headers={', ...headers.map(([name, value]) => `        ${literal(name)}: ${value},`), '    },']
       : []),
-    ...renderBody(body).map(line => `    ${line}`),
+    ...(isEncoded ? ['data=body,'] : renderBody(body)).map(line => `    ${line}`),
     '    timeout=30,',
     ')',
     'print(response.status_code, response.text)',
@@ -66,7 +72,8 @@ function renderUrl(plan: RequestPlan): string {
 }
 
 function renderCookies(plan: RequestPlan): (readonly [string, string])[] {
-  const cookies = listCookieSegments(plan).map(segment => renderSegment(segment, secret => secret));
+  const encoded = (secret: string) => `quote(${secret}, safe="!#$%&'()*+-./:<=>?@[]^_\`{|}~")`;
+  const cookies = listCookieSegments(plan).map(segment => renderSegment(segment, encoded));
   if (cookies.length === 0) return [];
   return [['Cookie', cookies.length === 1 ? cookies.join('') : `"; ".join([${cookies.join(', ')}])`]];
 }
@@ -79,7 +86,8 @@ function renderBody(body: RequestBody | null): string[] {
   if (body === null) return [];
   switch (body.kind) {
     case 'json':
-      return `json=${renderValue(body.value, 0)},`.split('\n');
+      // The library sends no body for json=None.
+      return (body.value === null ? 'data="null",' : `json=${renderValue(body.value, 0)},`).split('\n');
     case 'form':
       return [`data=[${body.fields.map(pair => `(${pair.map(literal).join(', ')})`).join(', ')}],`];
     case 'text':
@@ -106,11 +114,36 @@ function renderPart(part: BodyPart): string {
   return `(${literal(name)}, (${shown}, ${literal(text)}${type}))`;
 }
 
+/** Renders code that sets the variables `body` and `content_type`. */
+function renderEncodedBody({ content_type, parts }: MultipartBody): string[] {
+  return [
+    'body, content_type = encode_multipart_formdata([',
+    ...parts.map(part => `    ${renderEncodedPart(part)},`),
+    '])',
+    `content_type = content_type.replace("multipart/form-data", ${literal(content_type)})`,
+    '',
+  ];
+}
+
+function renderEncodedPart(part: BodyPart): string {
+  const { name, text = '', filename, content_type } = part;
+  const file = getFileName(part);
+  if (file === undefined && filename === undefined && content_type === undefined)
+    return `(${literal(name)}, ${literal(text)})`;
+  const shown = file ?? filename;
+  return `(${literal(name)}, (${[
+    shown === undefined ? 'None' : literal(shown),
+    file === undefined ? literal(text) : `open(${literal(file)}, "rb").read()`,
+    ...(content_type === undefined ? [] : [literal(content_type)]),
+  ].join(', ')}))`;
+}
+
 /** Renders a JSON value as Python code. */
 function renderValue(value: unknown, depth: number): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'None';
+  if (typeof value === 'bigint') return String(value);
   const [outer, inner] = ['    '.repeat(depth), '    '.repeat(depth + 1)];
   if (Array.isArray(value)) {
     if (value.length === 0) return '[]';

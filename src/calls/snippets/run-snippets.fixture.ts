@@ -17,14 +17,18 @@ export function findMissingTool(language: RunnableLanguage): string | undefined 
     : `needs ${language === 'curl' ? 'curl' : 'python3 with requests'}`;
 }
 
-/** The value of each secret. */
-export const SECRET = 'Sec.ret-42~x';
+/** The value of each secret, with characters that mean something in a query string, a cookie, or a shell. */
+export const SECRET = "Sec.ret-42~x+/==&#%3D?[1-3]'$(id)`id`";
 
 /** The content of each file that snippets read. */
 export const FILE_CONTENT = 'file content \u00e4';
 
 /** Runs one snippet for each plan, in one process and an empty folder. A failing snippet does not end the others. */
-export async function runSnippets(plans: readonly RequestPlan[], language: RunnableLanguage): Promise<string> {
+export async function runSnippets(
+  plans: readonly RequestPlan[],
+  language: RunnableLanguage,
+  secret = SECRET,
+): Promise<string> {
   const folder = await makeTemporaryFolder('snippets-');
   try {
     for (const name of new Set(plans.flatMap(({ body }) => listFiles(body))))
@@ -38,7 +42,7 @@ export async function runSnippets(plans: readonly RequestPlan[], language: Runna
     const main = path.join(code, `main.${extension}`);
     await writeFile(main, MAINS[language](files));
     const secrets = plans.flatMap(({ authentication }) => authentication.credentials.flatMap(each => each.secrets));
-    const environment = Object.fromEntries(secrets.map(name => [name, SECRET]));
+    const environment = Object.fromEntries(secrets.map(name => [name, secret]));
     return await run(COMMANDS[language], [main], folder, environment);
   } finally {
     await removeFolder(folder);

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { planEndpoint, type TestedCall } from '../snippets/plan-endpoint.fixture.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+function planBody(members: object, { args = {}, ...call }: TestedCall = {}) {
+  const body = { name: 'a', in: 'body' };
+  const type = { name: 'Content-Type', in: 'header' };
+  const endpoint = { method: 'POST', parameters: [body, type], ...members };
+  const {
+    guesses,
+    headers,
+    body: planned,
+  } = planEndpoint({ ...call, endpoint, args: { a: 'b', ...args } }, 'https://a.example');
+  return { kind: planned?.kind, type: headers['Content-Type'], guesses: guesses.map(({ member }) => member) };
+}
+
+describe('the media type of a body', () => {
+  const form = { kind: 'form', type: FORM, guesses: [] };
+
+  test('is that of a required header of the endpoint', () => {
+    expect(planBody({ required_headers: { 'content-type': FORM } })).toMatchObject(form);
+  });
+
+  test('is that of a required header of the manifest', () => {
+    expect(planBody({}, { manifest: { required_headers: { 'Content-Type': FORM } } })).toMatchObject(form);
+  });
+
+  test('is the value of a header parameter', () => {
+    expect(planBody({}, { args: { 'Content-Type': FORM } })).toMatchObject(form);
+  });
+
+  test('is the declared one if a header has another encoding', () => {
+    const declared = { request_content_type: FORM, required_headers: { 'Content-Type': 'application/json' } };
+    expect(planBody(declared)).toMatchObject(form);
+  });
+
+  test.each([
+    ['text/*', 'text/csv', 'text'],
+    ['application/octet-stream', 'image/png', 'bytes'],
+    ['application/octet-stream', 'text/csv', 'text'],
+    ['application/json', 'application/json; charset=utf-8', 'json'],
+  ])('for %s is the more specific %s of a header', (declared, header, kind) => {
+    const members = { request_content_type: declared, request_body: 'whole' };
+    expect(planBody(members, { args: { 'Content-Type': header } })).toEqual({ kind, type: header, guesses: [] });
+  });
+
+  test.each(['json', 'text/*', '*/*'])('is a guess if the header is %s', header => {
+    const guesses = ['request_content_type'];
+    expect(planBody({ required_headers: { 'Content-Type': header } })).toEqual({
+      kind: 'json',
+      type: 'application/json',
+      guesses,
+    });
+  });
+
+  test('stays in the header of a request without a body', () => {
+    const members = { parameters: [], required_headers: { 'Content-Type': FORM } };
+    expect(planBody(members, { args: { a: undefined } })).toEqual({ kind: undefined, type: FORM, guesses: [] });
+  });
+});
+
+describe('a body in a type without members', () => {
+  const members = { parameters: ['a', 'b'].map(name => ({ name, in: 'body', type: 'any' })) };
+
+  test.each([
+    ['text/csv', { b: 'c' }],
+    ['application/xml', { a: { x: 1 } }],
+    ['text/plain', { a: ['x', 'y'] }],
+    ['image/png', { b: 1 }],
+  ])('of the type %s is a guess for %j', (request_content_type, args) => {
+    expect(planBody({ ...members, request_content_type }, { args }).guesses).toEqual(['request_body']);
+  });
+
+  test.each([
+    ['text/csv', {}],
+    ['application/xml', { a: '<a/>' }],
+    ['image/png', { a: new Uint8Array([1]) }],
+    ['application/x-ndjson', { a: [{}] }],
+    ['application/yaml', { a: {} }],
+    ['application/json', { b: 1 }],
+    ['multipart/form-data', { b: 1 }],
+  ])('of the type %s is no guess for %j', (request_content_type, args) => {
+    expect(planBody({ ...members, request_content_type }, { args }).guesses).toEqual([]);
+  });
+});

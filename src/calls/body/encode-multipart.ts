@@ -1,0 +1,36 @@
+import type { BodyPart } from './request-body.ts';
+
+/** Returns whether HTTP clients encode a multipart body of this type from its parts. */
+export function isFormData(mediaType: string): boolean {
+  return /^multipart\/form-data *(;|$)/i.test(mediaType);
+}
+
+/** Encodes a multipart body. Its parts have the headers of form data, which other types allow. */
+export function encodeMultipart(parts: readonly BodyPart[], boundary: string): Uint8Array<ArrayBuffer> {
+  const encoder = new TextEncoder();
+  const chunks = parts.flatMap(({ name, text = '', bytes, filename, content_type }) => [
+    encoder.encode(
+      [
+        `--${boundary}`,
+        `Content-Disposition: form-data; name=${quote(name)}${filename === undefined ? '' : `; filename=${quote(filename)}`}`,
+        ...(content_type === undefined ? [] : [`Content-Type: ${content_type}`]),
+        '\r\n',
+      ].join('\r\n'),
+    ),
+    bytes ?? encoder.encode(text),
+    encoder.encode('\r\n'),
+  ]);
+  const all = [...chunks, encoder.encode(`--${boundary}--\r\n`)];
+  const body = new Uint8Array(all.reduce((length, chunk) => length + chunk.length, 0));
+  let position = 0;
+  for (const chunk of all) {
+    body.set(chunk, position);
+    position += chunk.length;
+  }
+  return body;
+}
+
+/** Escapes a name as FormData does. */
+function quote(text: string): string {
+  return `"${text.replace(/["\r\n]/g, encodeURIComponent)}"`;
+}

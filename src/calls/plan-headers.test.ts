@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { prepareRequest } from './prepare-request.ts';
+import { planEndpoint } from './snippets/plan-endpoint.fixture.ts';
+
+const ORIGIN = 'https://api.example.com';
+
+function planHeader(value: unknown, members: object = {}) {
+  const parameters = [{ name: 'X-City', in: 'header', type: 'any', ...members }];
+  return planEndpoint({ endpoint: { parameters }, args: { 'X-City': value } }, ORIGIN);
+}
+
+describe('a header parameter', () => {
+  test.each(['a b', 'a\tb', '', ['a', 'b'], { a: 1 }, '~!{}'])('is sent if its value is %j', value => {
+    const { headers, findings } = planHeader(value);
+    expect(findings).toEqual([]);
+    expect(headers).toHaveProperty('X-City');
+  });
+
+  test.each([
+    ['Zürich', 'only ASCII', 'Remove "ü"'],
+    ['日本', 'only ASCII', 'Remove "日"'],
+    [['a', 'b\nc'], 'only ASCII', 'Remove'],
+    [' a', 'cannot start or end with a space', 'Remove the space'],
+    ['a\t', 'cannot start or end with a space', 'Remove the space'],
+  ])('is omitted with a finding if its value is %j', (value, message, hint) => {
+    const plan = planHeader(value);
+    expect(plan.headers).not.toHaveProperty('X-City');
+    expect(plan.findings).toEqual([
+      {
+        parameter: 'X-City',
+        code: 'invalid_header_value',
+        severity: 'error',
+        message: expect.stringContaining(message),
+        hint: expect.stringContaining(hint),
+      },
+    ]);
+    expect(prepareRequest(plan, {})).toMatchObject({ ok: false });
+  });
+
+  test('has one finding for a control character', () => {
+    expect(planHeader('a\nb').findings).toHaveLength(1);
+  });
+
+  test('is a placeholder that snippets name if it is required', () => {
+    const { headers, missing } = planHeader('日本', { required: true });
+    expect(headers).toHaveProperty('X-City', '{X-City}');
+    expect(missing).toEqual(['X-City']);
+  });
+});
+
+test.each(['日本', ' a', 'a\r\nX-Evil: 1', 7])(
+  'a required header with the value %j is omitted with a finding',
+  value => {
+    const { headers, findings } = planEndpoint({ endpoint: { required_headers: { 'X-City': value } } }, ORIGIN);
+    expect(headers).not.toHaveProperty('X-City');
+    expect(findings).toMatchObject([{ parameter: 'X-City', code: 'invalid_header_value', severity: 'warning' }]);
+  },
+);
+
+test.each(['日本', 'é', 'a\n', ' a'])('prepareRequest refuses to send the secret %j in a header', secret => {
+  const config = { in: 'header', name: 'X-Key' };
+  const plan = planEndpoint({ manifest: { authentication: { required: true, type: 'api_key', config } } }, ORIGIN);
+  expect(prepareRequest(plan, { API_KEY: secret })).toMatchObject({ ok: false });
+});
