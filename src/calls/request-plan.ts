@@ -11,7 +11,7 @@ import type { DeclaredEndpoint } from './find-endpoint.ts';
 import type { CallFinding } from './finding.ts';
 import type { Guess } from './guess.ts';
 import { assignArguments } from './parameters/assign-arguments.ts';
-import { findValueProblems, isSendable } from './parameters/find-value-problems.ts';
+import { findUnsendable, findValueProblems } from './parameters/find-value-problems.ts';
 import { type LocatedParameter, placeParameters } from './parameters/located-parameter.ts';
 import { buildHeaders, type PlannedHeaders } from './plan-headers.ts';
 import { encode } from './url/encode.ts';
@@ -97,14 +97,18 @@ function planPlaced(
   const parameters = assigned.parameters.map(each =>
     each.value === undefined && isCredential(each) ? { ...each, required: false } : each,
   );
-  const given = parameters.map(each => (each.value === undefined || isSendable(each) ? each : withoutValue(each)));
+  const unsendable = findUnsendable(path, parameters);
+  const given = parameters.map(each => (unsendable.has(each) ? withoutValue(each) : each));
   const bodyFormat = planBodyFormat(endpoint, given);
   const body = buildBody(bodyFormat.parameters, bodyFormat.content_type, bodyFormat.isWhole);
   const url = buildRequestUrl(origin, path, given);
   const plannedHeaders = buildHeaders(manifest, endpoint, given, body);
   const credentials = authentication.credentials.filter(each => !isGiven(each, given));
   const cost = getCost(manifest, endpoint);
-  const findings = [...parameters.flatMap(findValueProblems), ...assigned.findings];
+  const findings = [
+    ...parameters.flatMap(each => findValueProblems(each, !unsendable.has(each))),
+    ...assigned.findings,
+  ];
   return {
     method,
     url: formatUrl(withQueryCredentials(url, credentials)),

@@ -1,11 +1,17 @@
 import { excerpt } from '#manifest/excerpt.ts';
 import { toBytes } from '../body/to-bytes.ts';
 import type { CallFinding } from '../finding.ts';
-import { isRecord, toText } from '../url/value-text.ts';
+import { findUnsafePathParameters } from '../url/fill-path.ts';
+import { formatPathStyle } from '../url/path-styles.ts';
+import { formatContent, isRecord, toText } from '../url/value-text.ts';
 import type { LocatedParameter } from './located-parameter.ts';
 
-/** Returns the problems of one parameter: a missing, mistyped, or unknown value, or a value that cannot be sent in its location. */
-export function findValueProblems(parameter: LocatedParameter): readonly CallFinding[] {
+/**
+ * Returns the problems of one parameter: a missing, mistyped, or unknown value, or a value that cannot be sent in its location.
+ *
+ * @param isSendable whether `findUnsendable` does not contain the parameter
+ */
+export function findValueProblems(parameter: LocatedParameter, isSendable: boolean): readonly CallFinding[] {
   const { name, required, value, type, in: location } = parameter;
   if (value === undefined && !required) return [];
   if (value === undefined)
@@ -36,7 +42,7 @@ export function findValueProblems(parameter: LocatedParameter): readonly CallFin
       message: `Unknown value for "${name}": ${excerpt(value)}.`,
       hint: `Use one of ${formatValues(parameter.enum)}.`,
     });
-  if (location === 'path' && PATH_STEPS.has(toText(value)))
+  if (location === 'path' && !isSendable)
     problems.push({
       parameter: name,
       code: 'invalid_path_value',
@@ -44,7 +50,7 @@ export function findValueProblems(parameter: LocatedParameter): readonly CallFin
       message: `"${name}" is part of the path, so it cannot be empty, "." or "..".`,
       hint: describeExpected(parameter),
     });
-  if (location === 'header' && HEADER_BREAK.test(toText(value)))
+  if (location === 'header' && !isSendable)
     problems.push({
       parameter: name,
       code: 'invalid_header_value',
@@ -55,15 +61,18 @@ export function findValueProblems(parameter: LocatedParameter): readonly CallFin
   return problems;
 }
 
-/** Returns whether a value can be sent in its location. */
-export function isSendable({ in: location, value }: LocatedParameter): boolean {
-  if (location === 'path') return !PATH_STEPS.has(toText(value));
-  if (location === 'header') return !HEADER_BREAK.test(toText(value));
-  return true;
+/** Returns the parameters whose values cannot be sent in their locations. */
+export function findUnsendable(path: string, parameters: readonly LocatedParameter[]): ReadonlySet<LocatedParameter> {
+  const broken = parameters.filter(each => each.in === 'header' && each.value !== undefined && breaksHeader(each));
+  return new Set([...findUnsafePathParameters(path, parameters), ...broken]);
 }
 
-/** An empty segment and dot segments would change the path. */
-const PATH_STEPS: ReadonlySet<string> = new Set(['', '.', '..']);
+function breaksHeader(parameter: LocatedParameter): boolean {
+  const { value, content_type } = parameter;
+  const text =
+    content_type === undefined ? formatPathStyle(value, parameter, each => each) : formatContent(value, content_type);
+  return HEADER_BREAK.test(text);
+}
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what the expression looks for.
 const HEADER_BREAK = /[\0-\x08\x0a-\x1f\x7f]/;
