@@ -1,5 +1,6 @@
 import type { DeclaredEndpoint } from './find-endpoint.ts';
 import { type PlacedParameter, placeParameters } from './parameters/located-parameter.ts';
+import { toList } from './parameters/to-list.ts';
 import { isRecord } from './url/value-text.ts';
 
 /**
@@ -23,9 +24,10 @@ export function getExampleArguments(
     for (const { name } of inBody) if (Object.hasOwn(example, name)) body.set(name, example[name]);
   } else if (example !== undefined && inBody.length === 1 && inBody[0]) body.set(inBody[0].name, example);
   const names = parameters.map(({ name }) => name);
-  const values = parameters.flatMap(({ name, in: location, required, example, default: fallback, enum: allowed }) => {
+  const values = parameters.flatMap(parameter => {
+    const { name, in: location, required, example, default: fallback, enum: allowed } = parameter;
     const ownExample = location === 'body' ? (body.get(name) ?? (required ? example : undefined)) : example;
-    const value = ownExample ?? (required ? (fallback ?? allowed?.[0]) : undefined);
+    const value = toList(ownExample ?? (required ? (fallback ?? allowed?.[0]) : undefined), parameter);
     const isSent = required || (location === 'body' && body.has(name));
     if (value === undefined || !isSent) return [];
     const isUnique = names.indexOf(name) === names.lastIndexOf(name);

@@ -4,6 +4,7 @@ import type { DeclaredEndpoint } from '../find-endpoint.ts';
 import type { CallFinding } from '../finding.ts';
 import type { Guess } from '../guess.ts';
 import { guessLocation, type LocatedParameter, type PlacedParameter, UNDECLARED } from './located-parameter.ts';
+import { toList } from './to-list.ts';
 
 /**
  * Assigns arguments to parameters by name. `query.id` is the parameter `id` in the query; a plain name is every parameter of
@@ -28,7 +29,7 @@ export function assignArguments(
     used.add(qualified).add(name);
     const value = Object.hasOwn(args, key) ? toValue(args[key], parameter) : undefined;
     if (value === undefined && parameter.required && parameter.default !== undefined)
-      return { ...parameter, value: parameter.default };
+      return { ...parameter, value: toValue(toList(parameter.default, parameter), parameter) };
     return value === undefined ? parameter : { ...parameter, value };
   });
   const unknown = Object.keys(args).filter(name => !used.has(name) && args[name] !== undefined && args[name] !== null);
@@ -42,17 +43,21 @@ export function assignArguments(
   };
 }
 
-/** Callers often send a list or an object as JSON text. */
-function toValue(value: unknown, { in: location, type, content_type }: PlacedParameter): unknown {
+/** Callers often send a list or an object as JSON text, and outside the body also as the text that the request contains. */
+function toValue(value: unknown, parameter: PlacedParameter): unknown {
+  const { in: location, type, content_type } = parameter;
   if (value === null) return location === 'body' ? null : undefined;
   if (typeof value !== 'string' || content_type !== undefined) return value;
-  if (!/^\s*[[{].*[\]}]\s*$/s.test(value) || !/^(array|list|object)\b/i.test(type)) return value;
+  if (!/^\s*[[{].*[\]}]\s*$/s.test(value) || !CONTAINER.test(type))
+    return location === 'body' ? value : toList(value, parameter);
   try {
     return JSON.parse(value);
   } catch {
     return value;
   }
 }
+
+const CONTAINER = /^(array|list|object|map|dict|dictionary|record)\b|\[\]$/i;
 
 function placeUnknown(name: string, value: unknown, method: string, isWhole: boolean) {
   const [, qualifier, rest] = /^(query|header|cookie|body)\.(.+)$/s.exec(name) ?? [];

@@ -1,10 +1,10 @@
 import { excerpt } from '#manifest/excerpt.ts';
-import { toBytes } from '../body/to-bytes.ts';
 import type { CallFinding } from '../finding.ts';
 import { findUnsafePathParameters } from '../url/fill-path.ts';
 import { formatPathStyle } from '../url/path-styles.ts';
-import { formatContent, isRecord, toText } from '../url/value-text.ts';
+import { formatContent, toText } from '../url/value-text.ts';
 import type { LocatedParameter } from './located-parameter.ts';
+import { hasKind, parseType } from './value-types.ts';
 
 /**
  * Returns the problems of one parameter: a missing, mistyped, or unknown value, or a value that cannot be sent in its location.
@@ -77,56 +77,10 @@ function breaksHeader(parameter: LocatedParameter): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what the expression looks for.
 const HEADER_BREAK = /[\0-\x08\x0a-\x1f\x7f]/;
 
-/** Returns the expected type if a value cannot have it. Types are free text, so unknown ones accept any value. */
+/** Returns the expected type if a value cannot have it. */
 function findExpectedType(type: string, value: unknown): string | undefined {
-  const kinds = type
-    .toLowerCase()
-    .split(/\s*(?:\bor\b|\||,)\s*/)
-    .map(getKind);
-  return kinds.some(kind => kind === undefined || matches(kind, value)) ? undefined : kinds.join(' or ');
-}
-
-type Kind = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'file' | 'null';
-
-function getKind(type: string): Kind | undefined {
-  if (/^(array|list)\b|\[\]$/.test(type)) return 'array';
-  if (/^(object|map|dict|dictionary|record)$/.test(type)) return 'object';
-  if (/^(integer|int|int32|int64|long)$/.test(type)) return 'integer';
-  if (/^(number|float|double|decimal)$/.test(type)) return 'number';
-  if (/^bool(ean)?$/.test(type)) return 'boolean';
-  if (/^(string|text)$/.test(type)) return 'string';
-  if (type === 'null') return 'null';
-  return type === 'file' || type === 'binary' ? 'file' : undefined;
-}
-
-/** Texts in the notation of a type are accepted, because agents and forms send texts. */
-function matches(kind: Kind, value: unknown): boolean {
-  switch (kind) {
-    case 'integer':
-      return typeof value === 'bigint' || Number.isInteger(value) || (isText(value) && /^[+-]?\d+$/.test(value));
-    case 'number':
-      return (
-        typeof value === 'number' ||
-        typeof value === 'bigint' ||
-        (isText(value) && value !== '' && !Number.isNaN(Number(value)))
-      );
-    case 'boolean':
-      return typeof value === 'boolean' || value === 'true' || value === 'false';
-    case 'array':
-      return Array.isArray(value) || (isText(value) && /^\[.*\]$/s.test(value));
-    case 'object':
-      return isRecord(value) || (isText(value) && /^\{.*\}$/s.test(value));
-    case 'string':
-      return typeof value !== 'object' || value instanceof Date;
-    case 'null':
-      return value === null;
-    case 'file':
-      return isText(value) || toBytes(value) !== undefined || isRecord(value);
-  }
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
+  const kinds = parseType(type);
+  return kinds.some(kind => hasKind(kind, value)) ? undefined : kinds.join(' or ');
 }
 
 function isInEnum(value: unknown, allowed: readonly unknown[]): boolean {
