@@ -1,6 +1,6 @@
 import type { Manifest } from '#manifest/manifest.ts';
 import { planBodyFormat } from './body/body-format.ts';
-import { buildBody } from './body/build-body.ts';
+import { buildBody, getBodyKind } from './body/build-body.ts';
 import type { RequestBody } from './body/request-body.ts';
 import { listCallWarnings } from './call-warnings.ts';
 import { type Cost, getCost } from './cost.ts';
@@ -13,6 +13,7 @@ import type { Guess } from './guess.ts';
 import { assignArguments } from './parameters/assign-arguments.ts';
 import { findUnsendable, findValueProblems } from './parameters/find-value-problems.ts';
 import { type LocatedParameter, placeParameters } from './parameters/located-parameter.ts';
+import { toJsonValue } from './parameters/to-json-value.ts';
 import { buildHeaders, type PlannedHeaders } from './plan-headers.ts';
 import { encode } from './url/encode.ts';
 import { buildRequestUrl, formatUrl, type QueryPair, type RequestUrl } from './url/request-url.ts';
@@ -94,19 +95,25 @@ function planPlaced(
   const isCredential = ({ in: location, name }: LocatedParameter) =>
     authentication.credentials.some(each => each.in === location && each.name.toLowerCase() === name.toLowerCase());
   // A manifest may also declare its credentials as parameters. The credentials fill them.
-  const parameters = assigned.parameters.map(each =>
+  const filled = assigned.parameters.map(each =>
     each.value === undefined && isCredential(each) ? { ...each, required: false } : each,
   );
+  const bodyFormat = planBodyFormat(endpoint, filled);
+  const isJson = getBodyKind(bodyFormat.content_type) === 'json';
+  const parameters = isJson ? filled.map(each => (each.in === 'body' ? toJsonParameter(each) : each)) : filled;
   const unsendable = findUnsendable(path, parameters);
   const given = parameters.map(each => (unsendable.has(each) ? withoutValue(each) : each));
-  const bodyFormat = planBodyFormat(endpoint, given);
-  const body = buildBody(bodyFormat.parameters, bodyFormat.content_type, bodyFormat.isWhole);
+  const inBody = given.filter(each => each.in === 'body');
+  const body = buildBody(inBody, bodyFormat.content_type, bodyFormat.isWhole);
   const url = buildRequestUrl(origin, path, given);
   const plannedHeaders = buildHeaders(manifest, endpoint, given, body);
   const credentials = authentication.credentials.filter(each => !isGiven(each, given));
   const cost = getCost(manifest, endpoint);
   const findings = [
-    ...parameters.flatMap(each => findValueProblems(each, !unsendable.has(each))),
+    ...parameters.flatMap(each => {
+      const use = { isSendable: !unsendable.has(each), isJson: isJson && each.in === 'body' };
+      return findValueProblems(each, use);
+    }),
     ...assigned.findings,
   ];
   return {
@@ -124,6 +131,11 @@ function planPlaced(
     findings,
     cautions: listCallWarnings({ method, authentication, cost }),
   };
+}
+
+function toJsonParameter(parameter: LocatedParameter): LocatedParameter {
+  const { value, type } = parameter;
+  return value === undefined ? parameter : { ...parameter, value: toJsonValue(value, type) };
 }
 
 function withoutValue({ value, ...parameter }: LocatedParameter): LocatedParameter {

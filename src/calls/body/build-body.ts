@@ -98,7 +98,7 @@ function toForm(fields: readonly FormField[], value: unknown, content_type: stri
 type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes';
 
 /** Returns how bodies of a media type are encoded. Parameters such as `charset` do not matter. */
-function getBodyKind(mediaType: string): BodyKind {
+export function getBodyKind(mediaType: string): BodyKind {
   const [essence = ''] = mediaType.toLowerCase().split(';', 1);
   const type = essence.trim();
   if (/^[^/]+\/(.*[+.-])?json(-?\d[\d.]*)?$/.test(type)) return 'json';

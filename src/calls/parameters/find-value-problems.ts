@@ -6,12 +6,19 @@ import { formatContent, toText } from '../url/value-text.ts';
 import type { LocatedParameter } from './located-parameter.ts';
 import { hasKind, parseType } from './value-types.ts';
 
-/**
- * Returns the problems of one parameter: a missing, mistyped, or unknown value, or a value that cannot be sent in its location.
- *
- * @param isSendable whether `findUnsendable` does not contain the parameter
- */
-export function findValueProblems(parameter: LocatedParameter, isSendable: boolean): readonly CallFinding[] {
+/** What a request does with the value of a parameter. */
+interface ValueUse {
+  /** Whether the value can be sent in its location (`findUnsendable`). */
+  readonly isSendable: boolean;
+  /** Whether the value is part of a JSON body. */
+  readonly isJson: boolean;
+}
+
+/** Returns the problems of one parameter: a missing, mistyped, or unknown value, or a value that cannot be sent in its location. */
+export function findValueProblems(
+  parameter: LocatedParameter,
+  { isSendable, isJson }: ValueUse,
+): readonly CallFinding[] {
   const { name, required, value, type, in: location } = parameter;
   if (value === undefined && !required) return [];
   if (value === undefined)
@@ -33,6 +40,22 @@ export function findValueProblems(parameter: LocatedParameter, isSendable: boole
       severity: 'error',
       message: `Invalid value for "${name}": expected ${expected}, got ${describeValue(value)}.`,
       hint: describeExpected(parameter),
+    });
+  else if (isJson && isNumberText(type, value))
+    problems.push({
+      parameter: name,
+      code: 'wrong_type',
+      severity: 'warning',
+      message: `The value for "${name}" is sent as a text, because a JSON number would lose digits.`,
+      hint: 'Check whether the API accepts a text.',
+    });
+  else if (isUnsafeInteger(type, value))
+    problems.push({
+      parameter: name,
+      code: 'wrong_type',
+      severity: 'warning',
+      message: `The value for "${name}" is over 2^53, so it may have lost digits: ${excerpt(value)}.`,
+      hint: 'Pass the number as a text.',
     });
   if (parameter.enum !== undefined && !isInEnum(value, parameter.enum))
     problems.push({
@@ -81,6 +104,22 @@ const HEADER_BREAK = /[\0-\x08\x0a-\x1f\x7f]/;
 function findExpectedType(type: string, value: unknown): string | undefined {
   const kinds = parseType(type);
   return kinds.some(kind => hasKind(kind, value)) ? undefined : kinds.join(' or ');
+}
+
+/** Whether a value of a number is still a text, because `toJsonValue` keeps numbers that would lose digits. */
+function isNumberText(type: string, value: unknown): boolean {
+  const kinds = parseType(type);
+  const isNumber = (kind: (typeof kinds)[number]) => kind === 'integer' || kind === 'number';
+  return (
+    typeof value === 'string' &&
+    kinds.some(kind => isNumber(kind) && hasKind(kind, value)) &&
+    !kinds.some(kind => !isNumber(kind) && hasKind(kind, value))
+  );
+}
+
+/** Whether a number of a type with exact digits was too large for its digits. */
+function isUnsafeInteger(type: string, value: unknown): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) && parseType(type).includes('integer');
 }
 
 function isInEnum(value: unknown, allowed: readonly unknown[]): boolean {

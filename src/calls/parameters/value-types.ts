@@ -31,11 +31,7 @@ export function hasKind(kind: ValueKind | undefined, value: unknown): boolean {
     case 'integer':
       return typeof value === 'bigint' || Number.isInteger(value) || (isText(value) && /^[+-]?\d+$/.test(value));
     case 'number':
-      return (
-        typeof value === 'number' ||
-        typeof value === 'bigint' ||
-        (isText(value) && value !== '' && !Number.isNaN(Number(value)))
-      );
+      return typeof value === 'bigint' || Number.isFinite(value) || (isText(value) && DECIMAL.test(value));
     case 'boolean':
       return typeof value === 'boolean' || value === 'true' || value === 'false';
     case 'array':
@@ -54,3 +50,5 @@ export function hasKind(kind: ValueKind | undefined, value: unknown): boolean {
 function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
