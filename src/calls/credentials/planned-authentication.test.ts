@@ -135,6 +135,13 @@ describe('the instructions', () => {
 });
 
 describe('the block of an endpoint', () => {
+  const open = { required: false, type: 'none' };
+  test('requires credentials although the manifest has none', () => {
+    const { authentication, cautions } = plan(open, { required: true });
+    expect(authentication).toMatchObject({ required: true, type: null, credentials: [] });
+    expect(cautions.join()).toContain('The plan has no credential');
+  });
+
   test('keeps the credentials of the manifest if it only requires them', () => {
     const optional = { required: false, type: 'api_key', config: { in: 'header', name: 'X-Key' } };
     expect(describePlan(plan(optional, { required: true }))).toEqual(['header X-Key: {API_KEY}', '']);

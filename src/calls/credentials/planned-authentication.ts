@@ -42,8 +42,10 @@ export function planAuthentication(
     return { authentication: { ...NONE, onboarding: null }, guesses: [] };
   const general: Readonly<Record<string, unknown>> = { ...manifest.authentication };
   // A block that only changes `required` keeps the credentials of the manifest.
+  const isRequired = isRecord(own) && own.required === true;
   const isPartial = isRecord(own) && own.config === undefined && own.type === undefined;
-  const block = isRecord(own) ? { ...(isPartial && { type: general.type, config: general.config }), ...own } : general;
+  const inherited = { type: isRequired && general.type === 'none' ? undefined : general.type, config: general.config };
+  const block = isRecord(own) ? { ...(isPartial && inherited), ...own } : general;
   const isOpen = block.required === false || block.type === 'none';
   const config = isRecord(block.config) ? block.config : {};
   const type = typeof block.type === 'string' ? block.type : null;
