@@ -12,7 +12,7 @@ import type { CallFinding } from './finding.ts';
 import type { Guess } from './guess.ts';
 import { assignArguments } from './parameters/assign-arguments.ts';
 import { findUnsendable, findValueProblems } from './parameters/find-value-problems.ts';
-import { type LocatedParameter, placeParameters } from './parameters/located-parameter.ts';
+import { type LocatedParameter, type PlacedParameters, placeParameters } from './parameters/located-parameter.ts';
 import { toJsonValue } from './parameters/to-json-value.ts';
 import { buildHeaders, type PlannedHeaders } from './plan-headers.ts';
 import { encode } from './url/encode.ts';
@@ -79,32 +79,32 @@ export function planRequest(
 /** Plans the example request of an endpoint (`getExampleArguments`). */
 export function planExampleRequest(manifest: Manifest, endpoint: DeclaredEndpoint, options: PlanOptions): RequestPlan {
   const placed = placeParameters(endpoint);
-  return planPlaced(manifest, endpoint, placed, getExampleArguments(endpoint, placed.parameters), options);
+  return planPlaced(manifest, endpoint, placed, getExampleArguments(endpoint, placed), options);
 }
 
 function planPlaced(
   manifest: Manifest,
   endpoint: DeclaredEndpoint,
-  placed: ReturnType<typeof placeParameters>,
+  placed: PlacedParameters,
   args: Readonly<Record<string, unknown>>,
   { origin, alternative, sendOptional }: PlanOptions,
 ): RequestPlan {
   const { method, path } = endpoint;
   const { authentication, guesses } = planAuthentication(manifest, endpoint, { alternative, sendOptional });
-  const assigned = assignArguments(placed.parameters, args, endpoint);
+  const assigned = assignArguments(placed, args, endpoint);
   const isCredential = ({ in: location, name }: LocatedParameter) =>
     authentication.credentials.some(each => each.in === location && each.name.toLowerCase() === name.toLowerCase());
   // A manifest may also declare its credentials as parameters. The credentials fill them.
   const filled = assigned.parameters.map(each =>
     each.value === undefined && isCredential(each) ? { ...each, required: false } : each,
   );
-  const bodyFormat = planBodyFormat(endpoint, filled);
+  const bodyFormat = planBodyFormat(placed.isWhole ? { ...endpoint, ...WHOLE } : endpoint, filled);
   const isJson = getBodyKind(bodyFormat.content_type) === 'json';
   const parameters = isJson ? filled.map(each => (each.in === 'body' ? toJsonParameter(each) : each)) : filled;
   const unsendable = findUnsendable(path, parameters);
   const given = parameters.map(each => (unsendable.has(each) ? withoutValue(each) : each));
   const inBody = given.filter(each => each.in === 'body');
-  const body = buildBody(inBody, bodyFormat.content_type, bodyFormat.isWhole);
+  const body = buildBody(inBody, bodyFormat.content_type, placed.isWhole);
   const url = buildRequestUrl(origin, path, given);
   const plannedHeaders = buildHeaders(manifest, endpoint, given, body);
   const credentials = authentication.credentials.filter(each => !isGiven(each, given));
@@ -132,6 +132,8 @@ function planPlaced(
     cautions: listCallWarnings({ method, authentication, cost }),
   };
 }
+
+const WHOLE = { request_body: 'whole' };
 
 function toJsonParameter(parameter: LocatedParameter): LocatedParameter {
   const { value, type } = parameter;

@@ -3,7 +3,13 @@ import { excerpt } from '#manifest/excerpt.ts';
 import type { DeclaredEndpoint } from '../find-endpoint.ts';
 import type { CallFinding } from '../finding.ts';
 import type { Guess } from '../guess.ts';
-import { guessLocation, type LocatedParameter, type PlacedParameter, UNDECLARED } from './located-parameter.ts';
+import {
+  guessLocation,
+  type LocatedParameter,
+  type PlacedParameter,
+  type PlacedParameters,
+  UNDECLARED,
+} from './located-parameter.ts';
 import { toList } from './to-list.ts';
 
 /**
@@ -12,7 +18,7 @@ import { toList } from './to-list.ts';
  * expects them, and reported.
  */
 export function assignArguments(
-  parameters: readonly PlacedParameter[],
+  { parameters, isWhole }: PlacedParameters,
   args: Readonly<Record<string, unknown>>,
   endpoint: DeclaredEndpoint,
 ): {
@@ -33,7 +39,6 @@ export function assignArguments(
     return value === undefined ? parameter : { ...parameter, value };
   });
   const unknown = Object.keys(args).filter(name => !used.has(name) && args[name] !== undefined && args[name] !== null);
-  const isWhole = 'request_body' in endpoint && endpoint.request_body === 'whole';
   const placed = unknown.map(name => placeUnknown(name, args[name], endpoint.method, isWhole));
   const names = parameters.map(({ name }) => name);
   return {

@@ -1,7 +1,9 @@
 import type { ParameterLocation } from '#manifest/call-members.ts';
 import { type DeclaredEndpoint, listPlaceholders } from '../find-endpoint.ts';
 import type { Guess } from '../guess.ts';
+import { isRecord } from '../url/value-text.ts';
 import { type DeclaredParameter, readParameter } from './declared-parameter.ts';
+import { readRequestExample } from './request-example.ts';
 
 /** A parameter with its location and its value. */
 export interface LocatedParameter extends DeclaredParameter {
@@ -14,14 +16,19 @@ export interface PlacedParameter extends DeclaredParameter {
   readonly in: ParameterLocation;
 }
 
-/**
- * Returns the declared parameters and undeclared placeholders of an endpoint with their locations. A location that the
- * manifest does not declare is a guess.
- */
-export function placeParameters(endpoint: DeclaredEndpoint): {
+/** The parameters of an endpoint with their locations. */
+export interface PlacedParameters {
   readonly parameters: readonly PlacedParameter[];
   readonly guesses: readonly Guess[];
-} {
+  /** Whether one parameter is the entire body, as `request_body` declares or `request_example` shows. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Returns the declared parameters of an endpoint, undeclared placeholders of its path, and undeclared members of its example
+ * request, with their locations. A location that the manifest does not declare is a guess.
+ */
+export function placeParameters(endpoint: DeclaredEndpoint): PlacedParameters {
   const placeholders = new Set(listPlaceholders(endpoint.path));
   const guesses: Guess[] = [];
   const parameters = endpoint.parameters.map((each, index): PlacedParameter => {
@@ -39,8 +46,39 @@ export function placeParameters(endpoint: DeclaredEndpoint): {
   const implied = [...placeholders]
     .filter(name => !inPath.has(name))
     .map(name => ({ ...UNDECLARED, name, in: 'path' as const, required: true }));
-  return { parameters: [...parameters, ...implied], guesses };
+  const body = findImpliedBody(endpoint, parameters);
+  return {
+    parameters: [...parameters, ...implied, ...body.parameters],
+    guesses: [...guesses, ...body.guesses],
+    isWhole: body.isWhole,
+  };
 }
+
+/** Returns the parameters of the body that only the example request shows. */
+function findImpliedBody(endpoint: DeclaredEndpoint, declared: readonly PlacedParameter[]): PlacedParameters {
+  const isWhole = 'request_body' in endpoint && endpoint.request_body === 'whole';
+  const none = { parameters: [], guesses: [], isWhole };
+  const hasExample = 'request_example' in endpoint && endpoint.request_example !== undefined;
+  if (!hasExample || endpoint.method === 'GET') return none;
+  const example = readRequestExample(endpoint);
+  const imply = (name: string, value: unknown): PlacedParameter => ({ ...SHOWN, name, in: 'body', example: value });
+  if (isWhole || !isRecord(example)) {
+    if (declared.some(each => each.in === 'body')) return none;
+    const reason = 'The manifest declares no parameter in the body, so its example is the entire body.';
+    const guesses = isWhole ? [] : [{ member: 'request_body', value: 'whole', reason }];
+    return { parameters: [imply('body', example)], guesses, isWhole: true };
+  }
+  // A parameter outside the body with this name most likely is what the example shows.
+  const known = new Set(declared.map(({ name }) => name));
+  const shown = Object.keys(example).filter(name => !known.has(name));
+  return { ...none, parameters: shown.map(name => imply(name, example[name])) };
+}
+
+const SHOWN = {
+  type: 'unknown',
+  description: 'Not declared in the manifest, which only shows it in its example.',
+  required: false,
+};
 
 /** Returns the likely location of a parameter outside the path, with the reason. */
 export function guessLocation(
