@@ -26,6 +26,8 @@ describe('the URL', () => {
     ['/v1/x', ['q', 'n'], { n: 2 }, '/v1/x?q={q}&n=2'],
     ['/v1/x?format=json', ['q'], { q: 'a' }, '/v1/x?format=json&q=a'],
     ['/v1/x?format=json', ['format'], { format: 'csv' }, '/v1/x?format=csv'],
+    ['/v1/x?filter[a]=1', ['filter[a]'], { 'filter[a]': 2 }, '/v1/x?filter%5Ba%5D=2'],
+    ['/v1/x?a+b=1&%zz=1', ['a b'], { 'a b': 2 }, '/v1/x?%25zz=1&a%20b=2'],
     ['/v1/x?id={id}', ['id'], { id: 7 }, '/v1/x?id=7'],
     ['/v1/x#top', ['q'], { q: 'a' }, '/v1/x?q=a'],
     ['/v1/a b\n"c"', [], {}, '/v1/a%20b%0A%22c%22'],

@@ -27,11 +27,11 @@ export function buildRequestUrl(origin: string, path: string, parameters: readon
   const inPath = indexPathParameters(parameters);
   const own = queryPart === '' ? [] : queryPart.split('&').map(pair => parsePair(fillPath(pair, inPath)));
   const given = parameters.filter(each => each.in === 'query').flatMap(formatQueryParameter);
-  const givenNames = new Set(given.map(({ name }) => name));
+  const givenNames = new Set(given.map(({ name }) => decode(name)));
   return {
     base: origin + encodeUrl(fillPath(pathPart, inPath)),
     // A value replaces the one in the declared path.
-    query: [...own.filter(({ name }) => !givenNames.has(name)), ...given],
+    query: [...own.filter(({ name }) => !givenNames.has(decode(name))), ...given],
   };
 }
 
@@ -52,6 +52,15 @@ function formatQueryParameter(parameter: LocatedParameter): QueryPair[] {
     // A comma is the usual delimiter and needs no escape in a query.
     value: pair.parts.map(encodeValue).join(pair.delimiter === ',' ? ',' : encode(pair.delimiter)),
   }));
+}
+
+/** Returns a name without encoding, because manifests encode fewer characters than plans. */
+function decode(name: string): string {
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '));
+  } catch {
+    return name;
+  }
 }
 
 function parsePair(pair: string): QueryPair {
