@@ -12,7 +12,12 @@ import type { CallFinding } from './finding.ts';
 import type { Guess } from './guess.ts';
 import { assignArguments } from './parameters/assign-arguments.ts';
 import { findUnsendable, findValueProblems } from './parameters/find-value-problems.ts';
-import { type LocatedParameter, type PlacedParameters, placeParameters } from './parameters/located-parameter.ts';
+import {
+  type LocatedParameter,
+  type PlacedParameters,
+  placeCredentials,
+  placeParameters,
+} from './parameters/located-parameter.ts';
 import { toJsonValue } from './parameters/to-json-value.ts';
 import { buildHeaders, type PlannedHeaders } from './plan-headers.ts';
 import { encode } from './url/encode.ts';
@@ -85,12 +90,13 @@ export function planExampleRequest(manifest: Manifest, endpoint: DeclaredEndpoin
 function planPlaced(
   manifest: Manifest,
   endpoint: DeclaredEndpoint,
-  placed: PlacedParameters,
+  declared: PlacedParameters,
   args: Readonly<Record<string, unknown>>,
   { origin, alternative, sendOptional }: PlanOptions,
 ): RequestPlan {
   const { method, path } = endpoint;
   const { authentication, guesses } = planAuthentication(manifest, endpoint, { alternative, sendOptional });
+  const placed = placeCredentials(declared, authentication.credentials);
   const assigned = assignArguments(placed, args, endpoint);
   const isCredential = ({ in: location, name }: LocatedParameter) =>
     authentication.credentials.some(each => each.in === location && each.name.toLowerCase() === name.toLowerCase());

@@ -39,7 +39,7 @@ export function assignArguments(
     return value === undefined ? parameter : { ...parameter, value };
   });
   const unknown = Object.keys(args).filter(name => !used.has(name) && args[name] !== undefined && args[name] !== null);
-  const placed = unknown.map(name => placeUnknown(name, args[name], endpoint.method, isWhole));
+  const placed = unknown.map(name => placeUnknown(name, args[name], endpoint, isWhole));
   const names = parameters.map(({ name }) => name);
   return {
     parameters: [...located, ...placed.map(each => each.parameter)],
@@ -64,9 +64,9 @@ function toValue(value: unknown, parameter: PlacedParameter): unknown {
 
 const CONTAINER = /^(array|list|object|map|dict|dictionary|record)\b|\[\]$/i;
 
-function placeUnknown(name: string, value: unknown, method: string, isWhole: boolean) {
+function placeUnknown(name: string, value: unknown, endpoint: DeclaredEndpoint, isWhole: boolean) {
   const [, qualifier, rest] = /^(query|header|cookie|body)\.(.+)$/s.exec(name) ?? [];
-  const guessed = guessLocation({ name, description: '' }, method);
+  const guessed = guessLocation({ name, description: '' }, endpoint);
   // A whole body has no members that the argument could be.
   const location =
     (qualifier as 'query' | undefined) ?? (isWhole && guessed.location === 'body' ? 'query' : guessed.location);

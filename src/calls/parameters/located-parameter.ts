@@ -1,4 +1,5 @@
 import type { ParameterLocation } from '#manifest/call-members.ts';
+import type { DeclaredCredential } from '../credentials/credential.ts';
 import { type DeclaredEndpoint, listPlaceholders } from '../find-endpoint.ts';
 import type { Guess } from '../guess.ts';
 import { isRecord } from '../url/value-text.ts';
@@ -38,7 +39,7 @@ export function placeParameters(endpoint: DeclaredEndpoint): PlacedParameters {
       return { ...declared, in: declared.in, required: declared.required || declared.in === 'path' };
     const { location, reason } = isInPath
       ? { location: 'path' as const, reason: undefined }
-      : guessLocation(declared, endpoint.method);
+      : guessLocation(declared, endpoint);
     if (reason !== undefined) guesses.push({ member: `parameters/${index}/in`, value: location, reason });
     return { ...declared, in: location, required: declared.required || location === 'path' };
   });
@@ -52,6 +53,26 @@ export function placeParameters(endpoint: DeclaredEndpoint): PlacedParameters {
     guesses: [...guesses, ...body.guesses],
     isWhole: body.isWhole,
   };
+}
+
+/**
+ * Moves parameters with a guessed location to the place of the credential of the same name, because a manifest may also declare
+ * its credentials as parameters.
+ */
+export function placeCredentials(
+  placed: PlacedParameters,
+  credentials: readonly DeclaredCredential[],
+): PlacedParameters {
+  const moved = new Map<string, Guess>();
+  const parameters = placed.parameters.map((parameter, index) => {
+    const member = `parameters/${index}/in`;
+    const credential = credentials.find(({ name }) => name.toLowerCase() === parameter.name.toLowerCase());
+    if (credential === undefined || !placed.guesses.some(guess => guess.member === member)) return parameter;
+    const reason = `The manifest declares no location for "${parameter.name}", and the credential of this name goes there.`;
+    moved.set(member, { member, value: credential.in, reason });
+    return { ...parameter, in: credential.in };
+  });
+  return { ...placed, parameters, guesses: placed.guesses.map(guess => moved.get(guess.member) ?? guess) };
 }
 
 /** Returns the parameters of the body that only the example request shows. */
@@ -83,15 +104,28 @@ const SHOWN = {
 /** Returns the likely location of a parameter outside the path, with the reason. */
 export function guessLocation(
   { name, description }: Pick<DeclaredParameter, 'name' | 'description'>,
-  method: string,
+  endpoint: DeclaredEndpoint,
 ): { readonly location: ParameterLocation; readonly reason: string } {
+  const { method } = endpoint;
   const [, stated] = /\bin (?:the )?(query|header|cookie|body)\b/i.exec(description) ?? [];
   if (stated !== undefined)
     return { location: stated.toLowerCase() as ParameterLocation, reason: `The description of "${name}" names it.` };
   if (HEADER_NAME.test(name)) return { location: 'header', reason: `"${name}" is the name of a header.` };
   if (BODY_METHODS.has(method))
     return { location: 'body', reason: `The manifest declares no location for "${name}", and ${method} has a body.` };
+  if (method === 'DELETE' && isInDeclaredBody(name, endpoint))
+    return {
+      location: 'body',
+      reason: `The manifest declares no location for "${name}", and this endpoint has a body.`,
+    };
   return { location: 'query', reason: `The manifest declares no location for "${name}", and ${method} has no body.` };
+}
+
+/** Whether an endpoint declares a body that may have a member of this name. */
+function isInDeclaredBody(name: string, endpoint: DeclaredEndpoint): boolean {
+  const example = readRequestExample(endpoint);
+  if (isRecord(example)) return Object.hasOwn(example, name);
+  return example !== undefined || 'request_content_type' in endpoint;
 }
 
 /** Names that are always sent as headers. */
