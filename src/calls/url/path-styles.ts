@@ -1,5 +1,5 @@
 import type { ParameterStyle } from '#manifest/call-members.ts';
-import { isRecord, listMembers, toText } from './value-text.ts';
+import { isRecord, listItems, listMembers, toText } from './value-text.ts';
 
 export interface PathStyle {
   readonly name: string;
@@ -19,7 +19,7 @@ export function formatPathStyle(
 ): string {
   const format = (item: unknown) => encode(toText(item));
   if (Array.isArray(value)) {
-    const items = value.map(format);
+    const items = listItems(value).map(format);
     if (style === 'label') return `.${items.join('.')}`;
     if (style === 'matrix')
       return explode
