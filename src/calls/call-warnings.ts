@@ -24,7 +24,7 @@ function* generateWarnings({ method, authentication, cost }: PlannedCall): Gener
   if (cost.payment?.protocol === 'x402')
     yield 'Without payment, the request returns 402 with payment requirements (x402). Compare the amount with the declared rates before you pay.';
   if (authentication.required && authentication.credentials.length === 0 && authentication.alternatives.length === 0)
-    yield 'The manifest does not declare where the credential goes. See authentication.instructions.';
+    yield 'The plan has no credential, because the manifest declares no header, query parameter, or cookie for it. See authentication.instructions.';
   const headers = authentication.credentials.filter(each => each.in === 'header').map(({ name }) => name.toLowerCase());
   if (new Set(headers).size < headers.length)
     yield 'The manifest declares several credentials for the same header. A request can send only one, so the plan sends the last.';

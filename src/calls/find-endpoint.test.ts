@@ -3,7 +3,20 @@ import { sampleManifest } from '#listing/listing.fixture.ts';
 import { measureCpuMs } from '#manifest/cpu-time.fixture.ts';
 import { findEndpoint } from './find-endpoint.ts';
 
-const paths = ['/users', '/users/me', '/users/{id}', '/users/{id}/posts/:post', '/find?by=name', '/files/{name}.json'];
+const paths = [
+  '/users',
+  '/users/{id}/{tab}',
+  '/users/me',
+  '/users/{id}',
+  '/users/me/{tab}',
+  '/users/{id}/posts/:post',
+  '/find?by=name',
+  '/files/{name}',
+  '/files/{name}.json',
+  '/compare/{base}...{head}',
+  '/things/{name}:cancel',
+  '/pairs/{a}{b}',
+];
 const manifest = sampleManifest({
   endpoints: [
     ...paths.map(path => ({ ...sampleManifest().endpoints[0], path })),
@@ -24,15 +37,31 @@ test.each([
   ['GET', '/find', '/find?by=name', {}],
   ['GET', '/find?by=name', '/find?by=name', {}],
   ['GET', '/files/{name}.json', '/files/{name}.json', {}],
+  ['GET', '/files/paris.json', '/files/{name}.json', { name: 'paris' }],
+  ['GET', '/files/a.json.json', '/files/{name}.json', { name: 'a.json' }],
+  ['GET', '/files/paris', '/files/{name}', { name: 'paris' }],
+  ['GET', '/files/.json', '/files/{name}', { name: '.json' }],
+  ['GET', '/compare/v1.0...v2%2F0', '/compare/{base}...{head}', { base: 'v1.0', head: 'v2/0' }],
+  ['GET', '/compare/a....b', '/compare/{base}...{head}', { base: 'a', head: '.b' }],
+  ['GET', '/things/x:cancel', '/things/{name}:cancel', { name: 'x' }],
+  ['GET', '/users/me/x', '/users/me/{tab}', { tab: 'x' }],
+  ['GET', '/users/7/x', '/users/{id}/{tab}', { id: '7', tab: 'x' }],
+  ['GET', '/users/{id}/posts/7', '/users/{id}/posts/:post', { post: '7' }],
+  ['GET', '/users/{user}', '/users/{id}', {}],
 ])('matches %s %s with %s and the values %j', (method, path, declared, values) => {
-  expect(findEndpoint(manifest, method, path)).toMatchObject({ endpoint: { path: declared }, values });
+  const found = findEndpoint(manifest, method, path);
+  expect([found?.endpoint.path, found?.values]).toEqual([declared, values]);
 });
 
 test.each([
   ['DELETE', '/users'],
   ['GET', '/'],
-  ['GET', '/users/1/2'],
-  ['GET', '/files/a.json'],
+  ['GET', '/users/1/2/3'],
+  ['GET', '/compare/a..b'],
+  ['GET', '/compare/...b'],
+  ['GET', '/things/:cancel'],
+  ['GET', '/things/x'],
+  ['GET', '/pairs/ab'],
   ['GET', ''],
 ])('matches nothing for %s %s', (method, path) => {
   expect(findEndpoint(manifest, method, path)).toBeUndefined();
@@ -42,5 +71,8 @@ test('takes linear time for extreme paths', () => {
   const endpoint = { ...sampleManifest().endpoints[0], path: `${'/'.repeat(500_000)}x` };
   const strange = sampleManifest({ endpoints: [endpoint] as never });
   const paths = ['/x', `/${'{a'.repeat(1000)}`, '/'.repeat(2000)];
+  const segments = { ...endpoint, path: `/${Array.from({ length: 2000 }, (_, at) => `{p${at}}.`).join('')}!` };
+  const dotted = sampleManifest({ endpoints: [segments] as never });
+  expect(measureCpuMs(() => void findEndpoint(dotted, 'GET', `/${'a.'.repeat(50_000)}`))).toBeLessThan(2000);
   expect(measureCpuMs(() => paths.forEach(path => void findEndpoint(strange, 'GET', path)))).toBeLessThan(2000);
 });

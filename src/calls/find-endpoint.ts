@@ -17,7 +17,8 @@ const MAY_HAVE_PLACEHOLDER = /[{<:[]/;
 
 /**
  * Finds the endpoint for a method and a path. The path has the declared form, or has values for the placeholders
- * (`/v1/users/42` for `/v1/users/{id}`). An endpoint with exactly this path has precedence.
+ * (`/v1/users/42` for `/v1/users/{id}`). An endpoint with exactly this path has precedence, and then one with the first
+ * literal segment (OpenAPI, "Path Templating Matching").
  */
 export function findEndpoint({ endpoints }: Manifest, method: string, path: string): FoundEndpoint | undefined {
   const normalizedPath = normalizePath(path);
@@ -25,11 +26,12 @@ export function findEndpoint({ endpoints }: Manifest, method: string, path: stri
   const exact =
     candidates.find(each => each.path === path) ?? candidates.find(each => normalizePath(each.path) === normalizedPath);
   if (exact) return { endpoint: exact, values: {} };
-  for (const endpoint of candidates) {
-    const values = matchPath(normalizedPath, normalizePath(endpoint.path));
-    if (values) return { endpoint, values };
-  }
-  return undefined;
+  const matches = candidates.flatMap(endpoint => {
+    const match = matchPath(normalizedPath, normalizePath(endpoint.path));
+    return match === undefined ? [] : [{ endpoint, ...match }];
+  });
+  const [best] = matches.toSorted((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0));
+  return best && { endpoint: best.endpoint, values: best.values };
 }
 
 /** Returns the names of the placeholders in a path, in order. */
@@ -50,18 +52,76 @@ function normalizePath(path: string): string {
   return withoutQuery.slice(0, end);
 }
 
-function matchPath(path: string, declared: string): Readonly<Record<string, string>> | undefined {
+interface PathMatch {
+  readonly values: Readonly<Record<string, string>>;
+  /** One digit for each segment: 0 for a literal, 1 for one with placeholders, 2 for a placeholder. Less is more specific. */
+  readonly rank: string;
+}
+
+function matchPath(path: string, declared: string): PathMatch | undefined {
   const [segments, expected] = [path.split('/'), declared.split('/')];
   if (segments.length !== expected.length) return undefined;
   const values: Record<string, string> = {};
+  let rank = '';
   for (const [index, segment] of expected.entries()) {
-    const value = segments[index] ?? '';
-    const [match] = `/${segment}`.matchAll(PLACEHOLDER);
-    const isWhole = match !== undefined && match[0] === segment;
-    if (!isWhole && segment !== value) return undefined;
-    if (isWhole) values[getPlaceholderName(match)] = decodeSegment(value);
+    const template = parseTemplate(segment);
+    const found = matchSegment(segments[index] ?? '', template);
+    if (found === undefined) return undefined;
+    rank += template.names.length === 0 ? 0 : template.literals.every(literal => literal === '') ? 2 : 1;
+    for (const [at, name] of template.names.entries()) {
+      const value = found[at] ?? '';
+      // The caller left this placeholder unfilled.
+      if (!UNFILLED.test(value)) values[name] = decodeSegment(value);
+    }
+  }
+  return { values, rank };
+}
+
+const UNFILLED = /^(\{[^{}]*\}|<[^<>]*>)$/;
+
+/** A segment of a declared path: `literals[0]`, `names[0]`, `literals[1]`, and so on. */
+interface Template {
+  readonly literals: readonly string[];
+  readonly names: readonly string[];
+}
+
+function parseTemplate(segment: string): Template {
+  if (!MAY_HAVE_PLACEHOLDER.test(segment)) return { literals: [segment], names: [] };
+  // A slash shows where the segment starts.
+  const text = `/${segment}`;
+  const literals: string[] = [];
+  const names: string[] = [];
+  let start = 1;
+  for (const match of text.matchAll(PLACEHOLDER)) {
+    literals.push(text.slice(start, match.index));
+    names.push(getPlaceholderName(match));
+    start = match.index + match[0].length;
+  }
+  return { literals: [...literals, text.slice(start)], names };
+}
+
+/** Returns the values of the placeholders in a segment. Each has at least one character and ends at the next literal. */
+function matchSegment(segment: string, { literals, names }: Template): readonly string[] | undefined {
+  const [first = ''] = literals;
+  if (names.length === 0) return segment === first ? [] : undefined;
+  if (!segment.startsWith(first)) return undefined;
+  const values: string[] = [];
+  let start = first.length;
+  for (const at of names.keys()) {
+    const literal = literals[at + 1] ?? '';
+    const isLast = at === names.length - 1;
+    // Two placeholders without a literal between them have no boundary.
+    if (literal === '' && !isLast) return undefined;
+    const end = isLast ? findEnd(segment, literal) : segment.indexOf(literal, start + 1);
+    if (end <= start) return undefined;
+    values.push(segment.slice(start, end));
+    start = end + literal.length;
   }
   return values;
+}
+
+function findEnd(segment: string, literal: string): number {
+  return segment.endsWith(literal) ? segment.length - literal.length : -1;
 }
 
 function decodeSegment(segment: string): string {

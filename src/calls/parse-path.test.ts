@@ -11,6 +11,8 @@ test.each([
   ['https://tides.example.evil/v1', '/https://tides.example.evil/v1', {}],
   ['/v1/tides?harbor=Oslo%20S&day=1', '/v1/tides?harbor=Oslo%20S&day=1', { harbor: 'Oslo S', day: '1' }],
   ['/v1/tides?harbor={harbor}&day=1', '/v1/tides?harbor={harbor}&day=1', { day: '1' }],
+  ['/v1/tides?day=1&tags=a&tags=b', '/v1/tides?day=1&tags=a&tags=b', { day: '1', tags: ['a', 'b'] }],
+  ['/v1/tides?tags={tags}&tags=b', '/v1/tides?tags={tags}&tags=b', { tags: 'b' }],
   ['/v1/tides#part?day=1', '/v1/tides#part?day=1', {}],
   ['/v1/tides?__proto__=1', '/v1/tides?__proto__=1', Object.fromEntries([['__proto__', '1']])],
 ])('parses %j to %j with %j', (text, path, values) => {

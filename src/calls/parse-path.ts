@@ -2,8 +2,8 @@
 export interface ParsedPath {
   /** The path from its first slash, with its query string. */
   readonly path: string;
-  /** The parameters in its query string, by name. */
-  readonly values: Readonly<Record<string, string>>;
+  /** The parameters in its query string, by name. A repeated one is a list. */
+  readonly values: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /**
@@ -18,5 +18,9 @@ export function parsePath(text: string, origin: string): ParsedPath {
   if (query === withoutFragment) return { path, values: {} };
   // A value in braces is an unfilled placeholder.
   const members = [...new URLSearchParams(query)].filter(([, value]) => !/^\{.*\}$/.test(value));
-  return { path, values: Object.fromEntries(members) };
+  const values = [...new Set(members.map(([name]) => name))].map(name => {
+    const texts = members.filter(([each]) => each === name).map(([, value]) => value);
+    return [name, texts.length === 1 ? (texts[0] ?? '') : texts] as const;
+  });
+  return { path, values: Object.fromEntries(values) };
 }

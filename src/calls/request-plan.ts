@@ -1,6 +1,6 @@
 import type { Manifest } from '#manifest/manifest.ts';
 import { planBodyFormat } from './body/body-format.ts';
-import { buildBody } from './body/build-body.ts';
+import { buildBody, getBodyKind } from './body/build-body.ts';
 import type { RequestBody } from './body/request-body.ts';
 import { listCallWarnings } from './call-warnings.ts';
 import { type Cost, getCost } from './cost.ts';
@@ -11,9 +11,15 @@ import type { DeclaredEndpoint } from './find-endpoint.ts';
 import type { CallFinding } from './finding.ts';
 import type { Guess } from './guess.ts';
 import { assignArguments } from './parameters/assign-arguments.ts';
-import { findValueProblems, isSendable } from './parameters/find-value-problems.ts';
-import { type LocatedParameter, placeParameters } from './parameters/located-parameter.ts';
-import { buildHeaders, findHeaderProblems, isSendableHeader, type PlannedHeaders } from './plan-headers.ts';
+import { findUnsendable, findValueProblems } from './parameters/find-value-problems.ts';
+import {
+  type LocatedParameter,
+  type PlacedParameters,
+  placeCredentials,
+  placeParameters,
+} from './parameters/located-parameter.ts';
+import { toJsonValue } from './parameters/to-json-value.ts';
+import { buildHeaders, findHeaderProblems, type PlannedHeaders } from './plan-headers.ts';
 import { encode, encodeCookie } from './url/encode.ts';
 import { buildRequestUrl, formatUrl, type QueryPair, type RequestUrl } from './url/request-url.ts';
 
@@ -78,30 +84,33 @@ export function planRequest(
 /** Plans the example request of an endpoint (`getExampleArguments`). */
 export function planExampleRequest(manifest: Manifest, endpoint: DeclaredEndpoint, options: PlanOptions): RequestPlan {
   const placed = placeParameters(endpoint);
-  return planPlaced(manifest, endpoint, placed, getExampleArguments(endpoint, placed.parameters), options);
+  return planPlaced(manifest, endpoint, placed, getExampleArguments(endpoint, placed), options);
 }
 
 function planPlaced(
   manifest: Manifest,
   endpoint: DeclaredEndpoint,
-  placed: ReturnType<typeof placeParameters>,
+  declared: PlacedParameters,
   args: Readonly<Record<string, unknown>>,
   { origin, alternative, sendOptional }: PlanOptions,
 ): RequestPlan {
   const { method, path } = endpoint;
   const { authentication, guesses } = planAuthentication(manifest, endpoint, { alternative, sendOptional });
-  const assigned = assignArguments(placed.parameters, args, endpoint);
+  const placed = placeCredentials(declared, authentication.credentials);
+  const assigned = assignArguments(placed, args, endpoint);
   const isCredential = ({ in: location, name }: LocatedParameter) =>
     authentication.credentials.some(each => each.in === location && each.name.toLowerCase() === name.toLowerCase());
   // A manifest may also declare its credentials as parameters. The credentials fill them.
-  const parameters = assigned.parameters.map(each =>
+  const filled = assigned.parameters.map(each =>
     each.value === undefined && isCredential(each) ? { ...each, required: false } : each,
   );
-  const given = parameters.map(each =>
-    each.value === undefined || (isSendable(each) && isSendableHeader(each)) ? each : withoutValue(each),
-  );
-  const bodyFormat = planBodyFormat(manifest, endpoint, given);
-  const body = buildBody(bodyFormat.parameters, bodyFormat.content_type, bodyFormat.isWhole);
+  const bodyFormat = planBodyFormat(manifest, placed.isWhole ? { ...endpoint, ...WHOLE } : endpoint, filled);
+  const isJson = getBodyKind(bodyFormat.content_type) === 'json';
+  const parameters = isJson ? filled.map(each => (each.in === 'body' ? toJsonParameter(each) : each)) : filled;
+  const unsendable = findUnsendable(path, parameters);
+  const given = parameters.map(each => (unsendable.has(each) ? withoutValue(each) : each));
+  const inBody = given.filter(each => each.in === 'body');
+  const body = buildBody(inBody, bodyFormat.content_type, placed.isWhole);
   const url = buildRequestUrl(origin, path, given);
   const plannedHeaders = buildHeaders(manifest, endpoint, given, body);
   const credentials = authentication.credentials.filter(
@@ -109,8 +118,11 @@ function planPlaced(
   );
   const cost = getCost(manifest, endpoint);
   const findings = [
-    ...parameters.flatMap(findValueProblems),
-    ...findHeaderProblems(manifest, endpoint, parameters.filter(isSendable)),
+    ...parameters.flatMap(each => {
+      const use = { isSendable: !unsendable.has(each), isJson: isJson && each.in === 'body' };
+      return findValueProblems(each, use);
+    }),
+    ...findHeaderProblems(manifest, endpoint, parameters),
     ...assigned.findings,
   ];
   return {
@@ -128,6 +140,13 @@ function planPlaced(
     findings,
     cautions: listCallWarnings({ method, authentication, cost }),
   };
+}
+
+const WHOLE = { request_body: 'whole' };
+
+function toJsonParameter(parameter: LocatedParameter): LocatedParameter {
+  const { value, type } = parameter;
+  return value === undefined ? parameter : { ...parameter, value: toJsonValue(value, type) };
 }
 
 function withoutValue({ value, ...parameter }: LocatedParameter): LocatedParameter {

@@ -3,7 +3,8 @@ import type { DeclaredEndpoint } from '../find-endpoint.ts';
 import type { Guess } from '../guess.ts';
 import { isRecord } from '../url/value-text.ts';
 import { type Credential, nameCredentials } from './credential.ts';
-import { guessCredentials, readCredentials } from './read-credentials.ts';
+import { guessCredentials } from './guess-credentials.ts';
+import { type CredentialSet, parseLocation, readCredentials } from './read-credentials.ts';
 
 /** The authentication of a call (specification, sections 2.1.3 and 2.1.4). */
 export interface PlannedAuthentication {
@@ -41,21 +42,25 @@ export function planAuthentication(
     return { authentication: { ...NONE, onboarding: null }, guesses: [] };
   const general: Readonly<Record<string, unknown>> = { ...manifest.authentication };
   // A block that only changes `required` keeps the credentials of the manifest.
+  const isRequired = isRecord(own) && own.required === true;
   const isPartial = isRecord(own) && own.config === undefined && own.type === undefined;
-  const block = isRecord(own) ? { ...(isPartial && { type: general.type, config: general.config }), ...own } : general;
+  const inherited = { type: isRequired && general.type === 'none' ? undefined : general.type, config: general.config };
+  const block = isRecord(own) ? { ...(isPartial && inherited), ...own } : general;
   const isOpen = block.required === false || block.type === 'none';
   const config = isRecord(block.config) ? block.config : {};
   const type = typeof block.type === 'string' ? block.type : null;
   const instructions = typeof block.instructions === 'string' ? block.instructions : null;
   const declared = readCredentials(config, type);
-  const guessed = declared.length === 0 && !isOpen ? guessCredentials(type, instructions) : undefined;
-  const alternatives = (guessed ? [guessed.credentials] : declared).map(nameCredentials);
+  const guessed = declared.length === 0 && !isOpen ? guessSets(config, instructions) : [];
+  const sets = [...declared, ...guessed];
+  const alternatives = sets.map(({ credentials }) => nameCredentials(credentials));
+  const chosen = alternatives[alternative] === undefined ? 0 : alternative;
   const sendsCredentials = !isOpen || sendOptional;
   return {
     authentication: {
       required: !isOpen,
       type,
-      credentials: sendsCredentials ? (alternatives[alternative] ?? alternatives[0] ?? []) : [],
+      credentials: sendsCredentials ? (alternatives[chosen] ?? []) : [],
       alternatives,
       authorization_url: toUrl(config.authorization_url),
       token_url: toUrl(config.token_url),
@@ -63,8 +68,18 @@ export function planAuthentication(
       instructions,
       onboarding: getOnboarding(manifest),
     },
-    guesses: guessed?.guesses ?? [],
+    guesses: sendsCredentials ? (sets[chosen]?.guesses ?? []) : [],
   };
+}
+
+/** Guesses credentials from the instructions. They cannot contradict a location that the manifest declares. */
+function guessSets(config: Readonly<Record<string, unknown>>, instructions: string | null): readonly CredentialSet[] {
+  const guessed = guessCredentials(instructions ?? '');
+  if (guessed === undefined) return [];
+  const location = config.in ?? config.location;
+  return location === undefined || guessed.credentials.every(each => each.in === parseLocation(location))
+    ? [guessed]
+    : [];
 }
 
 const NONE: PlannedAuthentication = {

@@ -2,95 +2,167 @@ import type { Guess } from '../guess.ts';
 import { isRecord } from '../url/value-text.ts';
 import type { DeclaredCredential } from './credential.ts';
 
+/** Credentials that are sent together, and the facts about them that the manifest does not declare. */
+export interface CredentialSet {
+  readonly credentials: readonly DeclaredCredential[];
+  readonly guesses: readonly Guess[];
+}
+
 /**
  * Reads `authentication.config`: one credential, several that are sent together (`credentials`), and other sets that the API
- * also accepts (`alternatives`). Ignores invalid members. Returns one list for each set.
+ * also accepts (`alternatives`). Ignores invalid members. Returns one set for each, and the missing members as guesses.
  */
 export function readCredentials(
   config: Readonly<Record<string, unknown>>,
   type: string | null,
-): readonly (readonly DeclaredCredential[])[] {
-  const own = readSet(config, type);
+): readonly CredentialSet[] {
   const others = Array.isArray(config.alternatives) ? config.alternatives.slice(0, MAX_ALTERNATIVES) : [];
-  return [own, ...others.map(each => (isRecord(each) ? readSet(each, null) : []))].filter(set => set.length > 0);
+  const sets = [
+    readSet(config, type, MEMBER),
+    ...others.map((each, index) => readSet(each, null, `${MEMBER}/alternatives/${index}`)),
+  ];
+  return sets.filter(({ credentials }) => credentials.length > 0);
 }
 
-/** Returns the usual credentials of an authentication type, and a header that the instructions name. */
-export function guessCredentials(
-  type: string | null,
-  instructions: string | null,
-): { readonly credentials: readonly DeclaredCredential[]; readonly guesses: readonly Guess[] } | undefined {
-  const text = instructions?.slice(0, MAX_INSTRUCTIONS) ?? '';
-  const [, header] = /\b(X-[A-Za-z0-9-]*(?:key|token|auth)[A-Za-z0-9-]*)/i.exec(text) ?? [];
-  if (type === 'bearer' || type === 'oauth2')
-    return guess(BEARER, `The manifest does not declare where the credential goes. The type is ${type}.`);
-  if (header !== undefined)
-    return guess(
-      { in: 'header', name: header, scheme: null, prefix: '' },
-      'The manifest does not declare where the key goes. The instructions name this header.',
-    );
-  if (/Authorization: *Bearer\b/i.test(text))
-    return guess(BEARER, 'The manifest does not declare where the key goes. The instructions name this header.');
-  return undefined;
+/** Returns the location that a text names, in any case and number. */
+export function parseLocation(text: unknown): DeclaredCredential['in'] | undefined {
+  const [, location] = typeof text === 'string' ? (/^(header|query|cookie)s?$/i.exec(text.trim()) ?? []) : [];
+  return location?.toLowerCase() as DeclaredCredential['in'] | undefined;
 }
 
+const MEMBER = 'authentication/config';
 const MAX_ALTERNATIVES = 20;
 const MAX_CREDENTIALS = 10;
-const MAX_INSTRUCTIONS = 2000;
 
-const BEARER: DeclaredCredential = { in: 'header', name: 'Authorization', scheme: 'bearer', prefix: 'Bearer ' };
-
-function guess(credential: DeclaredCredential, reason: string) {
-  const value = `${credential.in} ${credential.name}`;
-  return { credentials: [credential], guesses: [{ member: 'authentication/config', value, reason }] };
+function readSet(config: unknown, type: string | null, member: string): CredentialSet {
+  if (!isRecord(config)) return { credentials: [], guesses: [] };
+  const { credentials } = config;
+  const sets = Array.isArray(credentials)
+    ? credentials
+        .slice(0, MAX_CREDENTIALS)
+        .map((each, index) => readListed(each, type, `${member}/credentials/${index}`))
+    : [readCredential(config, type, member)];
+  return {
+    credentials: sets.flatMap(set => set?.credentials ?? []),
+    guesses: sets.flatMap(set => set?.guesses ?? []),
+  };
 }
 
-function readSet(config: Readonly<Record<string, unknown>>, type: string | null): readonly DeclaredCredential[] {
-  if (Array.isArray(config.credentials))
-    return config.credentials
-      .slice(0, MAX_CREDENTIALS)
-      .flatMap(each => (isRecord(each) ? (readCredential(each, null) ?? []) : []));
-  return readCredential(config, type) ?? [];
+/** Reads a credential of a list. The type of the list applies to `Authorization`, which then is a guess. */
+function readListed(config: unknown, type: string | null, member: string): CredentialSet | undefined {
+  if (!isRecord(config)) return undefined;
+  const own = readCredential(config, null, member);
+  const isPlain = config.scheme === undefined && config.prefix === undefined;
+  const [credential] = own?.credentials ?? [];
+  if (!isPlain || !isTokenType(type) || credential?.in !== 'header' || !isAuthorization(credential.name)) return own;
+  const typed = readCredential(config, type, member);
+  if (own === undefined || typed === undefined) return own;
+  const reason = `The manifest declares no scheme for the header Authorization. The type is ${type}.`;
+  return { ...typed, guesses: [...typed.guesses, { member: `${member}/scheme`, value: 'bearer', reason }] };
 }
 
 function readCredential(
   config: Readonly<Record<string, unknown>>,
   type: string | null,
-): DeclaredCredential[] | undefined {
-  const { in: location, name } = readLocation(config);
-  const scheme = readScheme(config.scheme, type, name);
-  const isHeader = location === 'header' || (location === undefined && scheme !== null);
-  const finalName = name ?? (isHeader && scheme !== null ? 'Authorization' : undefined);
-  if (finalName === undefined) return undefined;
-  if (isHeader && !HEADER_NAME.test(finalName)) return undefined;
-  if (!isHeader && location !== 'query' && location !== 'cookie') return undefined;
-  if (location === 'cookie' && !HEADER_NAME.test(finalName)) return undefined;
-  const place = isHeader ? 'header' : (location as 'query' | 'cookie');
-  return [{ in: place, name: finalName, scheme, prefix: readPrefix(config.prefix, scheme, place, finalName) }];
+  member: string,
+): CredentialSet | undefined {
+  const name = readName(config);
+  const scheme = readScheme(config, type, name);
+  const place = readPlace(config, name, scheme, member);
+  if (place === undefined) return undefined;
+  const finalName = name ?? (place.in === 'header' && scheme !== null ? 'Authorization' : undefined);
+  if (finalName === undefined || (place.in !== 'query' && !HEADER_NAME.test(finalName))) return undefined;
+  const prefix = readPrefix(config.prefix, scheme, place.in, finalName);
+  const isNameGuess = name === undefined && place.guess === undefined;
+  const reason = `The manifest does not declare the name of the header. The scheme ${scheme} belongs in Authorization.`;
+  return {
+    credentials: [{ in: place.in, name: finalName, scheme, prefix }],
+    guesses: [
+      ...(place.guess === undefined ? [] : [place.guess]),
+      ...(isNameGuess ? [{ member: `${member}/name`, value: finalName, reason }] : []),
+    ],
+  };
 }
 
-/** Reads `in` and `name`, or their short form, such as `{"header": "X-Key"}`. */
-function readLocation(config: Readonly<Record<string, unknown>>): { readonly in?: unknown; readonly name?: string } {
-  if (typeof config.name === 'string' && config.name !== '') return { in: config.in ?? 'header', name: config.name };
-  for (const location of ['header', 'query', 'cookie']) {
-    const name = config[location];
-    if (typeof name === 'string' && name !== '') return { in: location, name };
+/** Reads `name`, or the short form of a location and a name, such as `{"header": "X-Key"}`. */
+function readName(config: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof config.name === 'string' && config.name !== '') return config.name;
+  const short = findShortForm(config);
+  return short === undefined ? undefined : (config[short] as string);
+}
+
+function findShortForm(config: Readonly<Record<string, unknown>>): DeclaredCredential['in'] | undefined {
+  return LOCATIONS.find(location => typeof config[location] === 'string' && config[location] !== '');
+}
+
+const LOCATIONS = ['header', 'query', 'cookie'] as const;
+
+interface Place {
+  readonly in: DeclaredCredential['in'];
+  readonly guess?: Guess;
+}
+
+/** Reads `in`. A synonym, and the usual place of a name or a scheme without any, are guesses. */
+function readPlace(
+  config: Readonly<Record<string, unknown>>,
+  name: string | undefined,
+  scheme: string | null,
+  member: string,
+): Place | undefined {
+  const declared = LOCATIONS.find(location => location === config.in);
+  if (declared !== undefined) return { in: declared };
+  const short = typeof config.name === 'string' && config.name !== '' ? undefined : findShortForm(config);
+  if (short !== undefined) return { in: short };
+  const guess = (value: string, reason: string): Guess => ({ member: `${member}/in`, value, reason });
+  if (config.in !== undefined) {
+    const meant = parseLocation(config.in);
+    return (
+      meant && { in: meant, guess: guess(meant, `The manifest declares "${config.in}", which is not a location.`) }
+    );
   }
-  return { in: config.in };
+  const synonym = parseLocation(config.location);
+  if (synonym !== undefined)
+    return { in: synonym, guess: guess(synonym, 'The manifest declares "location" instead of "in".') };
+  if (name !== undefined)
+    return { in: 'header', guess: guess('header', 'The manifest does not declare where the credential goes.') };
+  if (scheme === null) return undefined;
+  const reason = `The manifest does not declare where the credential goes. The usual place of ${scheme} credentials is this header.`;
+  return { in: 'header', guess: guess('header Authorization', reason) };
 }
 
-function readScheme(scheme: unknown, type: string | null, name: string | undefined): string | null {
-  if (typeof scheme === 'string' && /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,60}$/.test(scheme)) return scheme.toLowerCase();
-  const isAuthorization = name === undefined || name.toLowerCase() === 'authorization';
-  return isAuthorization && (type === 'bearer' || type === 'oauth2') ? 'bearer' : null;
+function readScheme(
+  { scheme, prefix }: Readonly<Record<string, unknown>>,
+  type: string | null,
+  name: string | undefined,
+): string | null {
+  if (typeof scheme === 'string' && TOKEN.test(scheme)) return scheme.toLowerCase();
+  if (name !== undefined && !isAuthorization(name)) return null;
+  if (isTokenType(type)) return 'bearer';
+  // The prefix alone also names a scheme: {"prefix": "Bearer "}.
+  return name === undefined && typeof prefix === 'string' && TOKEN.test(prefix.trim())
+    ? prefix.trim().toLowerCase()
+    : null;
 }
 
 function readPrefix(prefix: unknown, scheme: string | null, place: string, name: string): string {
-  if (typeof prefix === 'string' && /^[ -~]{0,60}$/.test(prefix))
-    return prefix === '' || /[\s=:]$/.test(prefix) || scheme === null ? prefix : `${prefix} `;
-  if (place !== 'header' || scheme === null || name.toLowerCase() !== 'authorization') return '';
+  const isScheme = place === 'header' && isAuthorization(name);
+  if (typeof prefix === 'string' && /^[ -~]{0,60}$/.test(prefix)) {
+    // A space separates a scheme from its credentials (RFC 9110, section 11.4).
+    const needsSpace = isScheme ? TOKEN.test(prefix) : scheme !== null && prefix !== '' && !/[\s=:]$/.test(prefix);
+    return needsSpace ? `${prefix} ` : prefix;
+  }
+  if (!isScheme || scheme === null) return '';
   return `${scheme.charAt(0).toUpperCase()}${scheme.slice(1)} `;
 }
 
-/** The characters of a token (RFC 9110, section 5.6.2), underscores included. */
+function isTokenType(type: string | null): boolean {
+  return type === 'bearer' || type === 'oauth2';
+}
+
+function isAuthorization(name: string): boolean {
+  return name.toLowerCase() === 'authorization';
+}
+
+/** The characters of a token (RFC 9110, section 5.6.2). */
+const TOKEN = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,60}$/;
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}$/;

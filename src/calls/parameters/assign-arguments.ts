@@ -3,7 +3,14 @@ import { excerpt } from '#manifest/excerpt.ts';
 import type { DeclaredEndpoint } from '../find-endpoint.ts';
 import type { CallFinding } from '../finding.ts';
 import type { Guess } from '../guess.ts';
-import { guessLocation, type LocatedParameter, type PlacedParameter, UNDECLARED } from './located-parameter.ts';
+import {
+  guessLocation,
+  type LocatedParameter,
+  type PlacedParameter,
+  type PlacedParameters,
+  UNDECLARED,
+} from './located-parameter.ts';
+import { toList } from './to-list.ts';
 
 /**
  * Assigns arguments to parameters by name. `query.id` is the parameter `id` in the query; a plain name is every parameter of
@@ -11,7 +18,7 @@ import { guessLocation, type LocatedParameter, type PlacedParameter, UNDECLARED 
  * expects them, and reported.
  */
 export function assignArguments(
-  parameters: readonly PlacedParameter[],
+  { parameters, isWhole }: PlacedParameters,
   args: Readonly<Record<string, unknown>>,
   endpoint: DeclaredEndpoint,
 ): {
@@ -28,12 +35,11 @@ export function assignArguments(
     used.add(qualified).add(name);
     const value = Object.hasOwn(args, key) ? toValue(args[key], parameter) : undefined;
     if (value === undefined && parameter.required && parameter.default !== undefined)
-      return { ...parameter, value: parameter.default };
+      return { ...parameter, value: toValue(toList(parameter.default, parameter), parameter) };
     return value === undefined ? parameter : { ...parameter, value };
   });
   const unknown = Object.keys(args).filter(name => !used.has(name) && args[name] !== undefined && args[name] !== null);
-  const isWhole = 'request_body' in endpoint && endpoint.request_body === 'whole';
-  const placed = unknown.map(name => placeUnknown(name, args[name], endpoint.method, isWhole));
+  const placed = unknown.map(name => placeUnknown(name, args[name], endpoint, isWhole));
   const names = parameters.map(({ name }) => name);
   return {
     parameters: [...located, ...placed.map(each => each.parameter)],
@@ -42,11 +48,13 @@ export function assignArguments(
   };
 }
 
-/** Callers often send a list or an object as JSON text. */
-function toValue(value: unknown, { in: location, type, content_type }: PlacedParameter): unknown {
+/** Callers often send a list or an object as JSON text, and outside the body also as the text that the request contains. */
+function toValue(value: unknown, parameter: PlacedParameter): unknown {
+  const { in: location, type, content_type } = parameter;
   if (value === null) return location === 'body' ? null : undefined;
   if (typeof value !== 'string' || content_type !== undefined) return value;
-  if (!/^\s*[[{].*[\]}]\s*$/s.test(value) || !/^(array|list|object)\b/i.test(type)) return value;
+  if (!/^\s*[[{].*[\]}]\s*$/s.test(value) || !CONTAINER.test(type))
+    return location === 'body' ? value : toList(value, parameter);
   try {
     return JSON.parse(value);
   } catch {
@@ -54,9 +62,11 @@ function toValue(value: unknown, { in: location, type, content_type }: PlacedPar
   }
 }
 
-function placeUnknown(name: string, value: unknown, method: string, isWhole: boolean) {
+const CONTAINER = /^(array|list|object|map|dict|dictionary|record)\b|\[\]$/i;
+
+function placeUnknown(name: string, value: unknown, endpoint: DeclaredEndpoint, isWhole: boolean) {
   const [, qualifier, rest] = /^(query|header|cookie|body)\.(.+)$/s.exec(name) ?? [];
-  const guessed = guessLocation({ name, description: '' }, method);
+  const guessed = guessLocation({ name, description: '' }, endpoint);
   // A whole body has no members that the argument could be.
   const location =
     (qualifier as 'query' | undefined) ?? (isWhole && guessed.location === 'body' ? 'query' : guessed.location);

@@ -35,7 +35,8 @@ export function readParameter(parameter: Parameter): DeclaredParameter {
   if (Array.isArray(members.enum) && members.enum.length > 0) read.enum = members.enum;
   if (isStyle(members.style)) read.style = members.style;
   if (typeof members.explode === 'boolean') read.explode = members.explode;
-  if (members.allow_reserved === true) read.allow_reserved = true;
+  // OpenAPI spells it in camel case.
+  if (members.allow_reserved === true || members.allowReserved === true) read.allow_reserved = true;
   if (isMediaType(members.content_type)) read.content_type = members.content_type;
   return read;
 }

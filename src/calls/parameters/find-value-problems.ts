@@ -1,11 +1,24 @@
 import { excerpt } from '#manifest/excerpt.ts';
-import { toBytes } from '../body/to-bytes.ts';
 import type { CallFinding } from '../finding.ts';
-import { isRecord, toText } from '../url/value-text.ts';
+import { isSendableHeader } from '../plan-headers.ts';
+import { findUnsafePathParameters } from '../url/fill-path.ts';
+import { toText } from '../url/value-text.ts';
 import type { LocatedParameter } from './located-parameter.ts';
+import { hasKind, parseType } from './value-types.ts';
+
+/** What a request does with the value of a parameter. */
+interface ValueUse {
+  /** Whether the value can be sent in its location (`findUnsendable`). */
+  readonly isSendable: boolean;
+  /** Whether the value is part of a JSON body. */
+  readonly isJson: boolean;
+}
 
 /** Returns the problems of one parameter: a missing, mistyped, or unknown value, or a value that cannot be sent in its location. */
-export function findValueProblems(parameter: LocatedParameter): readonly CallFinding[] {
+export function findValueProblems(
+  parameter: LocatedParameter,
+  { isSendable, isJson }: ValueUse,
+): readonly CallFinding[] {
   const { name, required, value, type, in: location } = parameter;
   if (value === undefined && !required) return [];
   if (value === undefined)
@@ -28,6 +41,22 @@ export function findValueProblems(parameter: LocatedParameter): readonly CallFin
       message: `Invalid value for "${name}": expected ${expected}, got ${describeValue(value)}.`,
       hint: describeExpected(parameter),
     });
+  else if (isJson && isNumberText(type, value))
+    problems.push({
+      parameter: name,
+      code: 'wrong_type',
+      severity: 'warning',
+      message: `The value for "${name}" is sent as a text, because a JSON number would lose digits.`,
+      hint: 'Check whether the API accepts a text.',
+    });
+  else if (isUnsafeInteger(type, value))
+    problems.push({
+      parameter: name,
+      code: 'wrong_type',
+      severity: 'warning',
+      message: `The value for "${name}" is over 2^53, so it may have lost digits: ${excerpt(value)}.`,
+      hint: 'Pass the number as a text.',
+    });
   if (parameter.enum !== undefined && !isInEnum(value, parameter.enum))
     problems.push({
       parameter: name,
@@ -36,7 +65,7 @@ export function findValueProblems(parameter: LocatedParameter): readonly CallFin
       message: `Unknown value for "${name}": ${excerpt(value)}.`,
       hint: `Use one of ${formatValues(parameter.enum)}.`,
     });
-  if (location === 'path' && PATH_STEPS.has(toText(value)))
+  if (location === 'path' && !isSendable)
     problems.push({
       parameter: name,
       code: 'invalid_path_value',
@@ -44,80 +73,35 @@ export function findValueProblems(parameter: LocatedParameter): readonly CallFin
       message: `"${name}" is part of the path, so it cannot be empty, "." or "..".`,
       hint: describeExpected(parameter),
     });
-  if (location === 'header' && HEADER_BREAK.test(toText(value)))
-    problems.push({
-      parameter: name,
-      code: 'invalid_header_value',
-      severity: 'error',
-      message: `"${name}" is a header, so it cannot contain line breaks or control characters.`,
-      hint: 'Remove them. The plan omits the header.',
-    });
   return problems;
 }
 
-/** Returns whether a value can be sent in its location. */
-export function isSendable({ in: location, value }: LocatedParameter): boolean {
-  if (location === 'path') return !PATH_STEPS.has(toText(value));
-  if (location === 'header') return !HEADER_BREAK.test(toText(value));
-  return true;
+/** Returns the parameters whose values cannot be sent in their locations. */
+export function findUnsendable(path: string, parameters: readonly LocatedParameter[]): ReadonlySet<LocatedParameter> {
+  const inHeaders = parameters.filter(each => !isSendableHeader(each));
+  return new Set([...findUnsafePathParameters(path, parameters), ...inHeaders]);
 }
 
-/** An empty segment and dot segments would change the path. */
-const PATH_STEPS: ReadonlySet<string> = new Set(['', '.', '..']);
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what the expression looks for.
-const HEADER_BREAK = /[\0-\x08\x0a-\x1f\x7f]/;
-
-/** Returns the expected type if a value cannot have it. Types are free text, so unknown ones accept any value. */
+/** Returns the expected type if a value cannot have it. */
 function findExpectedType(type: string, value: unknown): string | undefined {
-  const kinds = type
-    .toLowerCase()
-    .split(/\s*(?:\bor\b|\||,)\s*/)
-    .map(getKind);
-  return kinds.some(kind => kind === undefined || matches(kind, value)) ? undefined : kinds.join(' or ');
+  const kinds = parseType(type);
+  return kinds.some(kind => hasKind(kind, value)) ? undefined : kinds.join(' or ');
 }
 
-type Kind = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'file' | 'null';
-
-function getKind(type: string): Kind | undefined {
-  if (/^(array|list)\b|\[\]$/.test(type)) return 'array';
-  if (/^(object|map|dict|dictionary|record)$/.test(type)) return 'object';
-  if (/^(integer|int|int32|int64|long)$/.test(type)) return 'integer';
-  if (/^(number|float|double|decimal)$/.test(type)) return 'number';
-  if (/^bool(ean)?$/.test(type)) return 'boolean';
-  if (/^(string|text)$/.test(type)) return 'string';
-  if (type === 'null') return 'null';
-  return type === 'file' || type === 'binary' ? 'file' : undefined;
+/** Whether a value of a number is still a text, because `toJsonValue` keeps numbers that would lose digits. */
+function isNumberText(type: string, value: unknown): boolean {
+  const kinds = parseType(type);
+  const isNumber = (kind: (typeof kinds)[number]) => kind === 'integer' || kind === 'number';
+  return (
+    typeof value === 'string' &&
+    kinds.some(kind => isNumber(kind) && hasKind(kind, value)) &&
+    !kinds.some(kind => !isNumber(kind) && hasKind(kind, value))
+  );
 }
 
-/** Texts in the notation of a type are accepted, because agents and forms send texts. */
-function matches(kind: Kind, value: unknown): boolean {
-  switch (kind) {
-    case 'integer':
-      return typeof value === 'bigint' || Number.isInteger(value) || (isText(value) && /^[+-]?\d+$/.test(value));
-    case 'number':
-      return (
-        typeof value === 'number' ||
-        typeof value === 'bigint' ||
-        (isText(value) && value !== '' && !Number.isNaN(Number(value)))
-      );
-    case 'boolean':
-      return typeof value === 'boolean' || value === 'true' || value === 'false';
-    case 'array':
-      return Array.isArray(value) || (isText(value) && /^\[.*\]$/s.test(value));
-    case 'object':
-      return isRecord(value) || (isText(value) && /^\{.*\}$/s.test(value));
-    case 'string':
-      return typeof value !== 'object' || value instanceof Date;
-    case 'null':
-      return value === null;
-    case 'file':
-      return isText(value) || toBytes(value) !== undefined || isRecord(value);
-  }
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
+/** Whether a number of a type with exact digits was too large for its digits. */
+function isUnsafeInteger(type: string, value: unknown): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) && parseType(type).includes('integer');
 }
 
 function isInEnum(value: unknown, allowed: readonly unknown[]): boolean {

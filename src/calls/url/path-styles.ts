@@ -1,5 +1,5 @@
 import type { ParameterStyle } from '#manifest/call-members.ts';
-import { isRecord, listMembers, toText } from './value-text.ts';
+import { isRecord, listItems, listMembers, toText } from './value-text.ts';
 
 export interface PathStyle {
   readonly name: string;
@@ -19,10 +19,12 @@ export function formatPathStyle(
 ): string {
   const format = (item: unknown) => encode(toText(item));
   if (Array.isArray(value)) {
-    const items = value.map(format);
+    const items = listItems(value).map(format);
     if (style === 'label') return `.${items.join('.')}`;
     if (style === 'matrix')
-      return explode ? items.map(item => `;${encode(name)}=${item}`).join('') : `;${encode(name)}=${items.join(',')}`;
+      return explode
+        ? items.map(item => formatMatrix(encode(name), item)).join('')
+        : formatMatrix(encode(name), items.join(','));
     const delimiter = DELIMITERS.get(style);
     return items.join(delimiter === undefined ? ',' : encode(delimiter));
   }
@@ -31,12 +33,19 @@ export function formatPathStyle(
     const exploded = pairs.map(([member, item]) => `${member}=${item}`);
     if (style === 'label') return `.${explode ? exploded.join('.') : pairs.flat().join('.')}`;
     if (style === 'matrix')
-      return explode ? exploded.map(pair => `;${pair}`).join('') : `;${encode(name)}=${pairs.flat().join(',')}`;
+      return explode
+        ? pairs.map(([member, item]) => formatMatrix(member, item)).join('')
+        : formatMatrix(encode(name), pairs.flat().join(','));
     return explode ? exploded.join(',') : pairs.flat().join(',');
   }
   if (style === 'label') return `.${format(value)}`;
-  if (style === 'matrix') return `;${encode(name)}=${format(value)}`;
+  if (style === 'matrix') return formatMatrix(encode(name), format(value));
   return format(value);
+}
+
+/** An empty value has no equals sign (RFC 6570, section 3.2.7). */
+function formatMatrix(name: string, text: string): string {
+  return text === '' ? `;${name}` : `;${name}=${text}`;
 }
 
 /** The list delimiters that Swagger 2 also allows in paths and headers. */

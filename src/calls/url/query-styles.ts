@@ -1,5 +1,5 @@
 import type { ParameterStyle } from '#manifest/call-members.ts';
-import { isRecord, listMembers, toText } from './value-text.ts';
+import { hasValue, isRecord, listItems, listMembers, toText } from './value-text.ts';
 
 export interface QueryStyle {
   readonly style?: ParameterStyle | undefined;
@@ -24,7 +24,7 @@ export function formatQueryStyle(name: string, value: unknown, { style, explode 
   // Only the form style repeats the name by default.
   const isExploded = explode ?? (style === undefined || style === 'form');
   if (Array.isArray(value)) {
-    const items = value.filter(item => item !== undefined && item !== null).map(toText);
+    const items = listItems(value).map(toText);
     if (isExploded) return items.map(item => single(name, item));
     return items.length === 0 ? [] : [{ name, parts: items, delimiter }];
   }
@@ -46,7 +46,7 @@ function* formatDeep(name: string, value: unknown, depth = 0): Generator<StyledP
     for (const [index, item] of value.entries()) yield* formatDeep(`${name}[${index}]`, item, depth + 1);
   } else if (depth < MAX_DEPTH && isRecord(value)) {
     for (const [member, item] of listMembers(value)) yield* formatDeep(`${name}[${member}]`, item, depth + 1);
-  } else yield single(name, value === null ? '' : toText(value));
+  } else if (hasValue(value)) yield single(name, toText(value));
 }
 
 const MAX_DEPTH = 20;

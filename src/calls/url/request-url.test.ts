@@ -26,12 +26,48 @@ describe('the URL', () => {
     ['/v1/x', ['q', 'n'], { n: 2 }, '/v1/x?q={q}&n=2'],
     ['/v1/x?format=json', ['q'], { q: 'a' }, '/v1/x?format=json&q=a'],
     ['/v1/x?format=json', ['format'], { format: 'csv' }, '/v1/x?format=csv'],
+    ['/v1/x?filter[a]=1', ['filter[a]'], { 'filter[a]': 2 }, '/v1/x?filter%5Ba%5D=2'],
+    ['/v1/x?a+b=1&%zz=1', ['a b'], { 'a b': 2 }, '/v1/x?%25zz=1&a%20b=2'],
     ['/v1/x?id={id}', ['id'], { id: 7 }, '/v1/x?id=7'],
     ['/v1/x#top', ['q'], { q: 'a' }, '/v1/x?q=a'],
     ['/v1/a b\n"c"', [], {}, '/v1/a%20b%0A%22c%22'],
     ['/v1/100%', [], {}, '/v1/100%25'],
   ])('for %s with %j and %j has the path %s', (path, parameters, values, expected) => {
     expect(planUrl(path, parameters, values)).toBe(ORIGIN + expected);
+  });
+
+  test.each<[object, unknown, string]>([
+    [{}, { a: 1, b: null }, '?v=a,1'],
+    [{ explode: true }, { a: null, b: 'x' }, '?b=x'],
+    [{ explode: true }, [null, 'x'], '?v=x'],
+    [{ style: 'deepObject' }, { a: { b: null, c: 1 }, d: [null, 2] }, '?v[a][c]=1&v[d][1]=2'],
+    [{ style: 'deepObject' }, { a: null }, ''],
+    [{ in: 'path' }, [null, 'x'], '/x'],
+    [{ in: 'path', style: 'label', explode: true }, { a: null, b: 1 }, '/.b=1'],
+  ])('omits null members: %j with %j', (members, value, expected) => {
+    const parameter = {
+      name: 'v',
+      in: 'query',
+      type: 'any',
+      required: true,
+      explode: false,
+      description: 'v',
+      ...members,
+    };
+    const path = parameter.in === 'path' ? '/{v}' : '/';
+    const texts = { description: 'Returns tides.', response_description: 'A list of tides.' };
+    const endpoint = { path, method: 'GET' as const, parameters: [parameter], ...texts };
+    const { url } = planRequest(sampleManifest(), endpoint, { v: value }, { origin: ORIGIN });
+    expect(decodeURIComponent(url)).toBe(`${ORIGIN}${path === '/' ? '/' : ''}${expected}`);
+  });
+
+  test.each(['allow_reserved', 'allowReserved'])('keeps reserved characters with %s', member => {
+    const parameter = { name: 'v', in: 'query', type: 'string', required: true, description: 'v', [member]: true };
+    const texts = { description: 'Returns tides.', response_description: 'A list of tides.' };
+    const endpoint = { path: '/v1', method: 'GET' as const, parameters: [parameter], ...texts };
+    expect(planRequest(sampleManifest(), endpoint, { v: 'a/b:c' }, { origin: ORIGIN }).url).toBe(
+      `${ORIGIN}/v1?v=a/b:c`,
+    );
   });
 
   test('stays on the origin and on one line of ASCII for any manifest and values', () => {

@@ -1,7 +1,6 @@
-import { getPlaceholderName, PLACEHOLDER } from '../find-endpoint.ts';
 import type { LocatedParameter } from '../parameters/located-parameter.ts';
 import { encode, encodeReserved } from './encode.ts';
-import { formatPathStyle } from './path-styles.ts';
+import { fillPath, indexPathParameters } from './fill-path.ts';
 import { formatQueryStyle } from './query-styles.ts';
 import { formatContent } from './value-text.ts';
 
@@ -25,14 +24,14 @@ export function buildRequestUrl(origin: string, path: string, parameters: readon
   const [declared = ''] = path.split('#', 1);
   const split = declared.indexOf('?');
   const [pathPart, queryPart] = split === -1 ? [declared, ''] : [declared.slice(0, split), declared.slice(split + 1)];
-  const inPath = new Map(parameters.filter(each => each.in === 'path').map(each => [each.name, each] as const));
+  const inPath = indexPathParameters(parameters);
   const own = queryPart === '' ? [] : queryPart.split('&').map(pair => parsePair(fillPath(pair, inPath)));
   const given = parameters.filter(each => each.in === 'query').flatMap(formatQueryParameter);
-  const givenNames = new Set(given.map(({ name }) => name));
+  const givenNames = new Set(given.map(({ name }) => decode(name)));
   return {
     base: origin + encodeUrl(fillPath(pathPart, inPath)),
     // A value replaces the one in the declared path.
-    query: [...own.filter(({ name }) => !givenNames.has(name)), ...given],
+    query: [...own.filter(({ name }) => !givenNames.has(decode(name))), ...given],
   };
 }
 
@@ -55,16 +54,13 @@ function formatQueryParameter(parameter: LocatedParameter): QueryPair[] {
   }));
 }
 
-function fillPath(path: string, byName: ReadonlyMap<string, LocatedParameter>): string {
-  if (byName.size === 0) return path;
-  return path.replace(PLACEHOLDER, (...match) => {
-    const placeholder = getPlaceholderName(match.slice(0, 5));
-    const parameter = byName.get(placeholder);
-    if (parameter?.value === undefined) return `{${placeholder}}`;
-    const { value, content_type } = parameter;
-    if (content_type !== undefined) return encode(formatContent(value, content_type));
-    return formatPathStyle(value, parameter, encode);
-  });
+/** Returns a name without encoding, because manifests encode fewer characters than plans. */
+function decode(name: string): string {
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '));
+  } catch {
+    return name;
+  }
 }
 
 function parsePair(pair: string): QueryPair {

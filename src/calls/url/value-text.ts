@@ -26,7 +26,16 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
 
-/** Returns the members of an object that have a value. */
+/** Returns the members of an object that have a value. Null has none outside JSON (RFC 6570, section 2.3). */
 export function listMembers(object: Readonly<Record<string, unknown>>): (readonly [string, unknown])[] {
-  return Object.entries(object).filter(([, value]) => value !== undefined);
+  return Object.entries(object).filter(([, value]) => hasValue(value));
+}
+
+/** Returns the items of a list that have a value. */
+export function listItems(list: readonly unknown[]): readonly unknown[] {
+  return list.filter(hasValue);
+}
+
+export function hasValue(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
