@@ -17,7 +17,7 @@ export function listSnippetComments(plan: RequestPlan): string[] {
     ...(secrets.length > 0 ? [`Set ${formatList(secrets)} in the environment.`] : []),
     ...(authentication.credentials.some(isSignature) ? ['The API requires a signature of each request.'] : []),
     ...(authentication.required && authentication.alternatives.length === 0
-      ? ['Add the credentials. The manifest does not declare where they go.']
+      ? ['Add the credentials. See authentication.instructions of the manifest.']
       : []),
     ...(files.length > 0 ? [`Needs the file ${formatList(files)} in the current folder.`] : []),
   ];
