@@ -46,6 +46,16 @@ beforeAll(async () => {
         endpoints: [
           { path: '/v1/tides', method: 'GET', parameters: [harbor], ...common },
           { path: '/v1/tides', method: 'POST', parameters: [], ...common },
+          {
+            path: '/v1/reports',
+            method: 'POST',
+            parameters: [
+              { ...harbor, in: 'body' },
+              { ...harbor, name: 'id', type: 'integer', in: 'body' },
+            ],
+            request_content_type: 'application/json',
+            ...common,
+          },
         ],
       } as never),
     ],
@@ -70,6 +80,24 @@ describe('api-manifest call', () => {
     expect(out).toContain('/v1/tides?harbor=Oslo%20S');
     expect(out).toContain('API_KEY');
     expect(requests).toHaveLength(before);
+  });
+
+  test('keeps the digits and the declared types of values', async () => {
+    const { out } = await run([id, 'GET', '/v1/tides', 'harbor=1.0']);
+    expect(out).toContain('/v1/tides?harbor=1.0');
+    const values = ['harbor=0815', 'id=12345678901234567890'];
+    const command = await run([id, 'POST', '/v1/reports', ...values]);
+    expect(command.out).toContain(`'{"harbor":"0815","id":12345678901234567890}'`);
+    const plan = await run([id, 'POST', '/v1/reports', ...values, '--json']);
+    expect(plan.out).toContain('"id": 12345678901234567890');
+  });
+
+  test('rejects several values for one that is not a list', async () => {
+    const { status, error } = await run([id, 'GET', '/v1/tides', 'harbor=a', 'harbor=b']);
+    expect({ status, error }).toEqual({
+      status: 2,
+      error: 'Duplicate argument "harbor". Only a list can have several values.\n',
+    });
   });
 
   test('names missing arguments', async () => {

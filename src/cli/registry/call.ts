@@ -3,6 +3,7 @@ import { type FoundEndpoint, findEndpoint } from '#calls/find-endpoint.ts';
 import { parsePath } from '#calls/parse-path.ts';
 import type { RequestPlan } from '#calls/request-plan.ts';
 import { renderSnippet } from '#calls/snippets/render-snippet.ts';
+import { toJson } from '#calls/url/value-text.ts';
 import type { Detail } from '#client/client.ts';
 import { createBudget } from '#client/tools/budget.ts';
 import { executeCall } from '#client/tools/execute-call.ts';
@@ -14,6 +15,7 @@ import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { parseArguments } from './call/parse-arguments.ts';
 import { withRegistry } from './registry.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -32,7 +34,9 @@ export async function call(input: Input, terminal: Terminal): Promise<ExitStatus
     const found = findEndpoint(manifest, method, parsed.path);
     if (found === undefined) return failCommand(formatUnknownEndpoint(manifest, method, path), terminal);
     const isDeclared = found.endpoint.path === parsed.path;
-    const values = { ...(isDeclared ? {} : parsed.values), ...Object.fromEntries(assignments.map(parseAssignment)) };
+    const args = parseArguments(assignments, found.endpoint);
+    if (!args.ok) return failCommand(sanitizeLine(args.error), terminal);
+    const values = { ...(isDeclared ? {} : parsed.values), ...args.value };
     return input.has('send')
       ? send(detail, found, values, input, terminal)
       : printPlan(detail, found, values, input, terminal);
@@ -51,7 +55,7 @@ function printPlan(
   if (input.has('json')) {
     const request = { method, url, headers, body: plan.body?.value ?? null };
     const result = { request, missing, authentication, cost, guesses, findings, cautions };
-    terminal.out(`${JSON.stringify(result, null, 2)}\n`);
+    terminal.out(`${toJson(result, 2)}\n`);
   } else {
     terminal.out(`${renderSnippet(plan, 'curl')}\n`);
     for (const line of listRemarks(plan)) terminal.error(`${sanitizeLine(line)}\n`);
@@ -130,17 +134,6 @@ function printResult(result: ToolResult, input: Input, terminal: Terminal): void
   const text = typeof data === 'string' ? data : JSON.stringify(data, null, 2);
   // JSON does not escape the control characters from U+0080 to U+009F, which terminals obey.
   if (data !== null) terminal.out(`${text.replace(/[^\t\n\r]+|\r(?!\n)/g, printable)}\n`);
-}
-
-function parseAssignment(text: string): readonly [string, unknown] {
-  const name = text.slice(0, text.indexOf('='));
-  const value = text.slice(name.length + 1);
-  if (!/^(["[{]|-?\d|true$|false$|null$)/.test(value)) return [name, value];
-  try {
-    return [name, JSON.parse(value)];
-  } catch {
-    return [name, value];
-  }
 }
 
 function formatUnknownEndpoint({ endpoints }: Manifest, method: string, path: string): string {
