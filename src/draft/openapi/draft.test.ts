@@ -255,6 +255,31 @@ describe('missing or short texts', () => {
   });
 });
 
+describe('defaults', () => {
+  const required = (schema: object) => ({ name: 'v', in: 'query', required: true, schema });
+
+  test.each([
+    [{ type: 'array', items: { type: 'string' }, default: ['id', 'name'] }, ['id', 'name']],
+    [{ type: 'array', items: { type: 'integer' }, default: '1,2' }, [1, 2]],
+    [{ type: 'array', default: [] }, []],
+    [{ type: 'object', default: { a: 1 } }, { a: 1 }],
+    [{ type: 'array', default: ['a\u202eb'] }, undefined],
+    [{ type: 'array', default: ['x'.repeat(3000)] }, undefined],
+    [{ type: 'string', default: ['a'] }, undefined],
+  ])('of %j become %j', (schema, expected) => {
+    const [endpoint] = withOperation({ parameters: [required(schema)] }).known.endpoints ?? [];
+    const { default: fallback }: { default?: unknown } = { ...endpoint?.parameters[0] };
+    expect(fallback).toEqual(expected);
+  });
+
+  test('of lists in version 2.0 stay lists', () => {
+    const list = { name: 'v', in: 'query', required: true, type: 'array', items: { type: 'integer' }, default: [1, 2] };
+    const paths = { '/a': { get: { parameters: [list] } } };
+    const { known } = drafted({ swagger: '2.0', info: {}, host: 'a.net', paths });
+    expect(known.endpoints?.[0]?.parameters).toMatchObject([{ name: 'v', default: [1, 2] }]);
+  });
+});
+
 describe('an invalid OpenAPI document', () => {
   test.each([
     ['', /not an object/],

@@ -87,7 +87,7 @@ export function createParameter(
   const allowed = listEnum(node, references);
   const type = describeType(schema, references);
   const example = node === undefined ? undefined : fitValue(toExample(node.example, node.examples, references), type);
-  const preset = isPlain(node?.default) ? fitValue(node?.default, type) : undefined;
+  const preset = fitValue(toDefault(node?.default, references), type);
   return {
     name: removeInvisible(name),
     in: location,
@@ -102,6 +102,13 @@ export function createParameter(
 
 function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Returns a default. Undefined if it contains hidden characters, without which it would be another value. */
+function toDefault(value: unknown, references: References): unknown {
+  if (typeof value !== 'object') return isPlain(value) ? value : undefined;
+  const visible = toExample(value, undefined, references);
+  return JSON.stringify(visible) === JSON.stringify(value) ? visible : undefined;
 }
 
 /** Returns the allowed values of a schema, or of the items of a list. Empty if a value contains hidden characters. */
