@@ -4,7 +4,7 @@ import { toPlainLine } from './texts/plain-text.ts';
 
 /** Describes the type of a schema: `integer`, `array of string`, or `any` if it is unspecified. */
 export function describeType(schema: unknown, references: References, depth = 0): string {
-  const node = references.resolve(schema);
+  const node = references.resolveSchema(schema);
   if (!node || depth > MAX_DEPTH) return 'any';
   const types = [node.type, ...listIn(node.type)].filter(type => typeof type === 'string' && type !== 'null');
   const first = toPlainLine(types.join(' or '), 60);
@@ -13,9 +13,10 @@ export function describeType(schema: unknown, references: References, depth = 0)
   if (first !== '') return first;
   if (isObject(node.properties) || isObject(node.additionalProperties)) return 'object';
   if (node.items !== undefined) return 'array';
-  const [value] = listIn(node.enum);
-  if (value !== undefined) return typeof value;
-  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap(keyword => listIn(node[keyword])).slice(0, MAX_PARTS);
+  const values = node.const === undefined ? listIn(node.enum) : [node.const];
+  if (values.length > 0)
+    return [...new Set(values.map(value => (Array.isArray(value) ? 'array' : typeof value)))].join(' or ');
+  const parts = ['oneOf', 'anyOf'].flatMap(keyword => listIn(node[keyword])).slice(0, MAX_PARTS);
   const alternatives = new Set(
     parts.map(part => describeType(part, references, depth + 1)).filter(word => word !== 'any'),
   );
@@ -24,7 +25,7 @@ export function describeType(schema: unknown, references: References, depth = 0)
 
 /** Describes the shape of a schema: `array of Pet (id, name, tag)`. Empty if it is unspecified. */
 export function describeShape(schema: unknown, references: References, depth = 0): string {
-  const node = references.resolve(schema);
+  const node = references.resolveSchema(schema);
   if (!node || depth > MAX_DEPTH) return '';
   const type = describeType(node, references);
   if (type.startsWith('array')) {
@@ -32,25 +33,11 @@ export function describeShape(schema: unknown, references: References, depth = 0
     return items === '' ? 'array' : `array of ${items}`;
   }
   const name = toPlainLine(references.getName(schema), MAX_NAME_LENGTH);
-  const members = Object.keys(listProperties(node, references));
+  const members = Object.keys(objectIn(node.properties));
   if (members.length === 0) return name !== '' && type !== 'any' ? `${name} (${type})` : type === 'any' ? name : type;
   const names = members.slice(0, MAX_MEMBERS).map(member => toPlainLine(member, MAX_NAME_LENGTH));
   const rest = members.length - names.length;
   return `${name || 'object'} (${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''})`;
-}
-
-/** Returns the properties of a schema, `allOf` included. */
-export function listProperties(node: Node, references: References, depth = 0): Node {
-  const parts = depth > MAX_DEPTH ? [] : listIn(node.allOf).slice(0, MAX_PARTS);
-  const inherited = parts.map(part => listProperties(references.resolve(part) ?? {}, references, depth + 1));
-  return Object.assign({}, ...inherited, objectIn(node.properties));
-}
-
-/** Returns the names of required properties of a schema, `allOf` included. */
-export function listRequired(node: Node, references: References, depth = 0): ReadonlySet<unknown> {
-  const parts = depth > MAX_DEPTH ? [] : listIn(node.allOf).slice(0, MAX_PARTS);
-  const inherited = parts.flatMap(part => [...listRequired(references.resolve(part) ?? {}, references, depth + 1)]);
-  return new Set([...listIn(node.required), ...inherited]);
 }
 
 /** Describes the constraints of a schema that no recommended member holds: format, range, and pattern. */

@@ -280,6 +280,92 @@ describe('defaults', () => {
   });
 });
 
+describe('a schema of several schemas', () => {
+  const State = { type: 'string', enum: ['on', 'off'], default: 'on' };
+  const Pet = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } }, example: { id: 1 } };
+  const components = { schemas: { State, Pet } };
+  const state = { $ref: '#/components/schemas/State' };
+  const pet = { $ref: '#/components/schemas/Pet' };
+  const draftParameter = (schema: object, openapi = '3.1.0') =>
+    withOperation({ parameters: [{ name: 'v', in: 'query', schema }] }, { openapi, components }).known.endpoints?.[0]
+      ?.parameters[0];
+
+  test.each([
+    [{ const: 'card' }, { type: 'string', enum: ['card'] }],
+    [
+      { type: 'string', const: 'card' },
+      { type: 'string', enum: ['card'] },
+    ],
+    [{ enum: [1, 'a'] }, { type: 'number or string', enum: [1, 'a'] }],
+    [{ allOf: [state] }, { type: 'string', enum: ['on', 'off'], default: 'on' }],
+    [
+      { allOf: [state], default: 'off' },
+      { type: 'string', enum: ['on', 'off'], default: 'off' },
+    ],
+    [{ allOf: [state, { description: 'The state.' }] }, { enum: ['on', 'off'], description: 'The state.' }],
+    [{ anyOf: [state, { type: 'null' }] }, { type: 'string', enum: ['on', 'off'], default: 'on' }],
+    [{ oneOf: [{ type: ['null'] }, state] }, { type: 'string', enum: ['on', 'off'] }],
+    [{ oneOf: [{ const: 'a', title: 'A' }, { const: 'b' }] }, { type: 'string', enum: ['a', 'b'] }],
+    [{ anyOf: [state, { const: 7 }] }, { type: 'string or number', enum: ['on', 'off', 7] }],
+    [
+      { type: 'array', items: { allOf: [state] } },
+      { type: 'array of string', enum: ['on', 'off'] },
+    ],
+    [{ anyOf: [{ type: 'array', items: state }, { type: 'null' }] }, { type: 'array of string', enum: ['on', 'off'] }],
+    [
+      { ...state, default: 'off' },
+      { type: 'string', enum: ['on', 'off'], default: 'off' },
+    ],
+  ])('gives %j the members %j', (schema, expected) => {
+    expect(draftParameter(schema)).toMatchObject(expected);
+  });
+
+  test('allows other values if one alternative does', () => {
+    expect(draftParameter({ anyOf: [state, { type: 'string' }] })).not.toHaveProperty('enum');
+  });
+
+  test('ignores siblings of references before version 3.1', () => {
+    expect(draftParameter({ ...state, default: 'off' }, '3.0.3')).toMatchObject({ default: 'on' });
+  });
+
+  test('has the members of all of them', () => {
+    const named = { type: 'object', required: ['name'], properties: { name: { type: 'string', example: 'Rex' } } };
+    const draftBody = (schema: object) =>
+      withOperation({ requestBody: { content: { 'application/json': { schema } } } }, { components }).known
+        .endpoints?.[0];
+    for (const schema of [{ allOf: [pet, named] }, { ...pet, ...named }, { anyOf: [{ allOf: [pet, named] }] }])
+      expect(draftBody(schema)).toMatchObject({
+        parameters: [
+          { name: 'id', type: 'integer', required: true },
+          { name: 'name', type: 'string', required: true },
+        ],
+      });
+    expect(draftBody({ allOf: [pet, named] })).not.toHaveProperty('request_example');
+    expect(draftBody({ anyOf: [pet, { type: 'null' }] })).toMatchObject({ request_example: { id: 1 } });
+  });
+
+  test('survives circles and deep nesting', () => {
+    const Circle = { allOf: [{ $ref: '#/components/schemas/Circle' }, state] };
+    const levels = Array.from({ length: 80 }, (_, depth) => {
+      const next = { $ref: `#/components/schemas/Level${depth + 1}` };
+      return [`Level${depth}`, { allOf: [next, next] }];
+    });
+    const near = { allOf: [{ $ref: '#/components/schemas/Level60' }, { $ref: '#/components/schemas/Level60' }] };
+    const schemas = { State, Circle, ...Object.fromEntries(levels), Level80: { oneOf: [state, { type: 'integer' }] } };
+    const parameters = [Circle, { $ref: '#/components/schemas/Level0' }, near].map((schema, at) => ({
+      name: `v${at}`,
+      in: 'query',
+      schema,
+    }));
+    const { known } = withOperation({ parameters }, { components: { schemas } });
+    expect(known.endpoints?.[0]?.parameters).toMatchObject([
+      { enum: ['on', 'off'] },
+      { name: 'v1' },
+      { type: 'string or integer' },
+    ]);
+  });
+});
+
 describe('an invalid OpenAPI document', () => {
   test.each([
     ['', /not an object/],

@@ -27,7 +27,7 @@ export function toExamples(media: unknown, references: References): unknown {
  * member has none of them.
  */
 export function composeExample(schema: unknown, references: References, depth = 0): unknown {
-  const node = references.resolve(schema);
+  const node = references.resolveSchema(schema);
   if (!node || depth > MAX_DEPTH) return undefined;
   const own = toExample(node.example, node.examples, references) ?? node.const ?? node.default ?? listIn(node.enum)[0];
   if (own !== undefined) return isTooLarge(own) ? undefined : removeHidden(own);
@@ -35,7 +35,7 @@ export function composeExample(schema: unknown, references: References, depth = 
     const required = listIn(node.required);
     const members: [string, unknown][] = [];
     for (const [name, property] of Object.entries(node.properties).slice(0, MAX_MEMBERS)) {
-      if (references.resolve(property)?.readOnly === true) continue;
+      if (references.resolveSchema(property)?.readOnly === true) continue;
       const value = composeExample(property, references, depth + 1);
       if (value === undefined && required.includes(name)) return undefined;
       if (value !== undefined && (required.includes(name) || depth < 2)) members.push([name, value]);

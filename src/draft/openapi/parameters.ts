@@ -3,6 +3,7 @@ import type { Parameter } from '#manifest/manifest.ts';
 import { describeConstraints, describeType } from './describe-schema.ts';
 import { isObject, listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
+import { isNull } from './document/schema-resolver.ts';
 import { toExample, toExamples } from './examples.ts';
 import { fitValue } from './fit-value.ts';
 import { hasHidden, removeInvisible, toPlainText, toSentence } from './texts/plain-text.ts';
@@ -81,10 +82,10 @@ export function createParameter(
   schema: unknown,
   references: References,
 ): LocatedParameter {
-  const node = references.resolve(schema);
+  const node = references.resolveSchema(schema);
   const constraints = isObject(node) ? describeConstraints(node).join('; ') : '';
   const text = toSentence(toPlainText(description ?? node?.description, MAX_LENGTH));
-  const allowed = listEnum(node, references);
+  const allowed = selectEnum(listEnum(schema, references));
   const type = describeType(schema, references);
   const example = node === undefined ? undefined : fitValue(toExample(node.example, node.examples, references), type);
   const preset = fitValue(toDefault(node?.default, references), type);
@@ -111,10 +112,24 @@ function toDefault(value: unknown, references: References): unknown {
   return JSON.stringify(visible) === JSON.stringify(value) ? visible : undefined;
 }
 
-/** Returns the allowed values of a schema, or of the items of a list. Empty if a value contains hidden characters. */
-function listEnum(node: Node | undefined, references: References): readonly unknown[] {
-  const own = listIn(node?.enum);
-  const values = own.length > 0 ? own : listIn(references.resolve(node?.items)?.enum);
+/** Returns the allowed values of a schema, of its alternatives, or of the items of a list. Empty if it allows others. */
+function listEnum(schema: unknown, references: References, depth = 0): readonly unknown[] {
+  const node = references.resolveSchema(schema);
+  if (!node || depth > MAX_DEPTH) return [];
+  if (isPlain(node.const)) return [node.const];
+  if (listIn(node.enum).length > 0) return listIn(node.enum);
+  const alternatives = [...listIn(node.oneOf), ...listIn(node.anyOf)].filter(each => !isNull(each));
+  if (alternatives.length > 0) {
+    const lists = alternatives.slice(0, MAX_ENUM).map(each => listEnum(each, references, depth + 1));
+    return lists.every(list => list.length > 0) ? [...new Set(lists.flat())] : [];
+  }
+  return listEnum(node.items, references, depth + 1);
+}
+
+const MAX_DEPTH = 4;
+
+/** Returns the allowed values that a request can contain. Empty if a value contains hidden characters. */
+function selectEnum(values: readonly unknown[]): readonly unknown[] {
   // The list without such a value would reject valid calls.
   if (values.some(value => typeof value === 'string' && hasHidden(value))) return [];
   const plain = values.filter(isPlain);

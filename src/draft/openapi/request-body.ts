@@ -1,4 +1,4 @@
-import { describeShape, describeType, listProperties, listRequired } from './describe-schema.ts';
+import { describeShape, describeType } from './describe-schema.ts';
 import { isObject, listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
 import { LIST_STYLE } from './document/repair-swagger2.ts';
@@ -27,13 +27,13 @@ export function convertBody({ requestBody }: Node, references: References, hasEx
   if (!body || type === undefined) return { parameters: [], members: {} };
   const media = objectIn(content[type]);
   const { schema } = media;
-  const node = references.resolve(schema) ?? {};
+  const node = references.resolveSchema(schema) ?? {};
   const mediaType = nameMediaType(type, node);
   const example = hasExamples ? (toExamples(media, references) ?? composeExample(schema, references)) : undefined;
   const members = { ...(mediaType !== undefined && { request_content_type: mediaType }) };
-  const properties = isObjectBody(mediaType ?? type, node, references) ? listProperties(node, references) : {};
+  const properties = isObjectBody(mediaType ?? type, node) ? objectIn(node.properties) : {};
   const names = Object.keys(properties).filter(
-    name => name !== '' && references.resolve(properties[name])?.readOnly !== true,
+    name => name !== '' && references.resolveSchema(properties[name])?.readOnly !== true,
   );
   if (names.length === 0 || names.length > MAX_MEMBERS) {
     const shape = describeShape(schema, references);
@@ -47,7 +47,7 @@ export function convertBody({ requestBody }: Node, references: References, hasEx
       members: { ...members, request_body: 'whole', ...(example !== undefined && { request_example: example }) },
     };
   }
-  const required = listRequired(node, references);
+  const required = new Set(listIn(node.required));
   const encoding = objectIn(media.encoding);
   const isForm = /form/i.test(mediaType ?? '');
   const isMultipart = /multipart/i.test(mediaType ?? '');
@@ -89,17 +89,14 @@ function isBinary({ format, contentMediaType }: Node): boolean {
 }
 
 /** Whether the members of a body can be arguments: the format has members, and the object declares some. */
-function isObjectBody(mediaType: string, node: Node, references: References): boolean {
+function isObjectBody(mediaType: string, node: Node): boolean {
   if (!/json|form/i.test(mediaType) || /ndjson|jsonl|json-seq/i.test(mediaType)) return false;
-  const parts = [node, ...listIn(node.allOf).map(part => references.resolve(part) ?? {})];
   // A variant has members that `properties` does not name. Variants that only require members have none.
-  const variants = parts.flatMap(part => [...listIn(part.oneOf), ...listIn(part.anyOf)]);
+  const variants = [...listIn(node.oneOf), ...listIn(node.anyOf)];
   const hasVariants = variants.some(each => Object.keys(objectIn(each)).some(name => name !== 'required'));
-  if (hasVariants) return false;
-  return parts.every(({ type, additionalProperties }) => {
-    const isMap = isObject(additionalProperties) && Object.keys(additionalProperties).length > 0;
-    return (type === undefined || listOf(type).includes('object')) && !isMap;
-  });
+  const { type, additionalProperties } = node;
+  const isMap = isObject(additionalProperties) && Object.keys(additionalProperties).length > 0;
+  return !hasVariants && !isMap && (type === undefined || listOf(type).includes('object'));
 }
 
 function listOf(type: unknown): readonly unknown[] {
@@ -115,10 +112,12 @@ function getEncoding(encoding: unknown, property: unknown): Node {
 /** Whether a member of a JSON body can be null. In a merge patch, null removes the member (RFC 7396). */
 function acceptsNull(property: unknown, references: References, mediaType = ''): boolean {
   if (!/json/i.test(mediaType)) return false;
-  const node = references.resolve(property) ?? {};
+  const node = references.resolveSchema(property) ?? {};
   const type = describeType(node, references);
   if (type === 'any' || type === 'file') return false;
-  const variants = [node, ...listIn(node.oneOf), ...listIn(node.anyOf)].map(each => references.resolve(each) ?? {});
+  const variants = [node, ...listIn(node.oneOf), ...listIn(node.anyOf)].map(
+    each => references.resolveSchema(each) ?? {},
+  );
   const isNullable = variants.some(each => each.nullable === true || listOf(each.type).includes('null'));
   return isNullable || mediaType.startsWith('application/merge-patch+json');
 }
