@@ -9,8 +9,9 @@ export function describeType(schema: unknown, references: References, depth = 0)
   const types = [node.type, ...listIn(node.type)].filter(type => typeof type === 'string' && type !== 'null');
   const first = toPlainLine(types.join(' or '), 60);
   if (first === 'array') return `array of ${describeType(node.items, references, depth + 1)}`;
-  if ((first === 'string' || first === '') && isFile(node)) return 'file';
+  if ((first === 'string' || first === '') && isBinary(node)) return 'file';
   if (first !== '') return first;
+  if (node.contentEncoding !== undefined) return 'string';
   if (isObject(node.properties) || isObject(node.additionalProperties)) return 'object';
   if (node.items !== undefined) return 'array';
   const values = node.const === undefined ? listIn(node.enum) : [node.const];
@@ -51,10 +52,19 @@ export function describeConstraints(node: Node): string[] {
   ];
 }
 
-/** Returns whether a schema is binary data, in the notation of OpenAPI 3.0 or 3.1. */
-function isFile({ format, contentMediaType }: Node): boolean {
-  return format === 'binary' || contentMediaType === 'application/octet-stream';
+/** Returns whether a schema is binary data, in the notation of OpenAPI 3.0 or 3.1. With an encoding, it is text in JSON. */
+export function isBinary({ format, contentMediaType, contentEncoding }: Node): boolean {
+  const isEncoded = contentEncoding !== undefined && contentEncoding !== 'binary';
+  return format === 'binary' || (!isEncoded && typeof contentMediaType === 'string' && isBinaryType(contentMediaType));
 }
+
+/** Returns whether a media type is usually the content of a file, not text. */
+export function isBinaryType(mediaType: string): boolean {
+  return !TEXT_TYPE.test(mediaType);
+}
+
+const TEXT_TYPE =
+  /^(text|multipart|message)\/|^(\*|application)\/\*|json|xml|yaml|toml|csv|form-urlencoded|graphql|javascript|sql|sparql|turtle|triples|jwt|jose|pem|edn/i;
 
 const MAX_DEPTH = 4;
 const MAX_PARTS = 10;

@@ -366,6 +366,50 @@ describe('a schema of several schemas', () => {
   });
 });
 
+describe('binary data', () => {
+  const post = (content: object) => withOperation({ requestBody: { content } }).known.endpoints?.[0];
+  const inForm = (property: object) =>
+    post({ 'multipart/form-data': { schema: { type: 'object', properties: { v: property } } } })?.parameters[0]?.type;
+
+  test.each([
+    ['image/png', {}],
+    ['application/octet-stream', {}],
+    ['application/octet-stream', { schema: {} }],
+    ['application/pdf', { schema: { contentMediaType: 'application/pdf' } }],
+    ['application/zip', { schema: { type: 'string', format: 'binary' } }],
+  ])('as a body of %s with %j is a file', (type, media) => {
+    expect(post({ [type]: media })).toMatchObject({
+      request_content_type: type,
+      request_body: 'whole',
+      parameters: [{ name: 'body', type: 'file' }],
+    });
+  });
+
+  test.each([
+    ['text/plain', {}],
+    ['application/xml', {}],
+    ['image/svg+xml', {}],
+    ['application/yaml', {}],
+    ['application/octet-stream', { schema: { type: 'string', contentEncoding: 'base64' } }],
+    ['application/pdf', { schema: { type: 'string' } }],
+  ])('is not a body of %s with %j', (type, media) => {
+    expect(post({ [type]: media })).toMatchObject({ parameters: [{ type: 'string' }] });
+  });
+
+  test.each([
+    [{ type: 'string', contentMediaType: 'image/png' }, 'file'],
+    [{ contentMediaType: 'image/png' }, 'file'],
+    [{ type: 'string', format: 'binary' }, 'file'],
+    [{ type: 'array', items: { contentMediaType: 'application/pdf' } }, 'array of file'],
+    [{ type: 'string', contentMediaType: 'image/png', contentEncoding: 'base64' }, 'string'],
+    [{ contentMediaType: 'application/octet-stream', contentEncoding: 'base64url' }, 'string'],
+    [{ type: 'string', contentMediaType: 'application/json' }, 'string'],
+    [{ type: 'string', contentMediaType: 'text/html' }, 'string'],
+  ])('%j in a form has the type %s', (property, type) => {
+    expect(inForm(property)).toBe(type);
+  });
+});
+
 describe('an invalid OpenAPI document', () => {
   test.each([
     ['', /not an object/],

@@ -1,4 +1,4 @@
-import { describeShape, describeType } from './describe-schema.ts';
+import { describeShape, describeType, isBinary, isBinaryType } from './describe-schema.ts';
 import { isObject, listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
 import { LIST_STYLE } from './document/repair-swagger2.ts';
@@ -37,12 +37,11 @@ export function convertBody({ requestBody }: Node, references: References, hasEx
   );
   if (names.length === 0 || names.length > MAX_MEMBERS) {
     const shape = describeShape(schema, references);
-    // A caller writes XML and other text formats itself, whatever their schema.
-    const isText = !/json|form|multipart/i.test(mediaType ?? type) && !isBinary(node);
+    const ownType = selectWholeType(mediaType ?? type, schema, references);
     const description = body.description ?? (shape === '' ? undefined : `The body: ${shape}.`);
     return {
       parameters: [createParameter('body', 'body', body.required === true, description, schema, references)].map(
-        ({ example: _own, ...parameter }) => (isText ? { ...parameter, type: 'string' } : parameter),
+        ({ example: _own, ...parameter }) => ({ ...parameter, type: ownType ?? parameter.type }),
       ),
       members: { ...members, request_body: 'whole', ...(example !== undefined && { request_example: example }) },
     };
@@ -67,6 +66,16 @@ export function convertBody({ requestBody }: Node, references: References, hasEx
 /** Bodies with more members become one parameter. */
 const MAX_MEMBERS = 150;
 
+/** Returns the type of a whole body if it differs from that of its schema. */
+function selectWholeType(mediaType: string, schema: unknown, references: References): string | undefined {
+  if (/json|form|multipart/i.test(mediaType)) return undefined;
+  const type = describeType(schema, references);
+  // Version 3.1 declares binary data with the media type alone.
+  if (type === 'file' || (type === 'any' && isBinaryType(mediaType))) return 'file';
+  // A caller writes XML and other text formats itself, whatever their schema.
+  return 'string';
+}
+
 function pickMembers(example: Node, names: readonly string[]): Node {
   return Object.fromEntries(Object.entries(example).filter(([name]) => names.includes(removeInvisible(name))));
 }
@@ -82,10 +91,6 @@ function nameMediaType(type: string, node: Node): string | undefined {
     return /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;[ -~]*)?$/.test(clean) ? clean.slice(0, 200) : undefined;
   if (isBinary(node)) return 'application/octet-stream';
   return /^(\*|application)\//.test(clean) ? 'application/json' : undefined;
-}
-
-function isBinary({ format, contentMediaType }: Node): boolean {
-  return format === 'binary' || contentMediaType === 'application/octet-stream';
 }
 
 /** Whether the members of a body can be arguments: the format has members, and the object declares some. */
