@@ -410,6 +410,43 @@ describe('binary data', () => {
   });
 });
 
+describe('composed examples', () => {
+  const User = {
+    type: 'object',
+    required: ['id', 'name', 'password'],
+    properties: {
+      id: { type: 'string', readOnly: true, example: 'u1' },
+      name: { type: 'string', example: 'Ann' },
+      password: { type: 'string', writeOnly: true, example: 'secret' },
+    },
+  };
+  const Base = { type: 'object', required: ['at'], properties: { at: { type: 'integer', example: 5 } } };
+  const toEndpoint = (schema: object) => {
+    const content = { 'application/json': { schema } };
+    return withOperation({ requestBody: { content }, responses: { 200: { content } } }).known.endpoints?.[0];
+  };
+
+  test('of requests have no readOnly members, and those of responses no writeOnly members', () => {
+    const expected = {
+      request_example: { name: 'Ann', password: 'secret' },
+      response_example: { id: 'u1', name: 'Ann' },
+    };
+    expect(toEndpoint(User)).toMatchObject(expected);
+    const { request_example, response_example } = expected;
+    expect(toEndpoint({ type: 'array', items: User })).toMatchObject({
+      request_example: [request_example],
+      response_example: [response_example],
+    });
+  });
+
+  test('have the members of allOf', () => {
+    expect(toEndpoint({ allOf: [Base, User] })).toMatchObject({
+      request_example: { at: 5, name: 'Ann', password: 'secret' },
+      response_example: { at: 5, id: 'u1', name: 'Ann' },
+    });
+  });
+});
+
 describe('an invalid OpenAPI document', () => {
   test.each([
     ['', /not an object/],

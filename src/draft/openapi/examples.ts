@@ -22,11 +22,14 @@ export function toExamples(media: unknown, references: References): unknown {
   return toExample(example, examples, references);
 }
 
+/** Whether an example is sent or received. A request has no `readOnly` members, and a response no `writeOnly` members. */
+export type Direction = 'request' | 'response';
+
 /**
  * Returns an example value of a schema, made from the examples, defaults, and enums that it declares. Undefined if a required
  * member has none of them.
  */
-export function composeExample(schema: unknown, references: References, depth = 0): unknown {
+export function composeExample(schema: unknown, references: References, direction: Direction, depth = 0): unknown {
   const node = references.resolveSchema(schema);
   if (!node || depth > MAX_DEPTH) return undefined;
   const own = toExample(node.example, node.examples, references) ?? node.const ?? node.default ?? listIn(node.enum)[0];
@@ -35,18 +38,19 @@ export function composeExample(schema: unknown, references: References, depth = 
     const required = listIn(node.required);
     const members: [string, unknown][] = [];
     for (const [name, property] of Object.entries(node.properties).slice(0, MAX_MEMBERS)) {
-      if (references.resolveSchema(property)?.readOnly === true) continue;
-      const value = composeExample(property, references, depth + 1);
+      if (references.resolveSchema(property)?.[EXCLUDED[direction]] === true) continue;
+      const value = composeExample(property, references, direction, depth + 1);
       if (value === undefined && required.includes(name)) return undefined;
       if (value !== undefined && (required.includes(name) || depth < 2)) members.push([name, value]);
     }
     const value = Object.fromEntries(members);
     return members.length === 0 || isTooLarge(value) ? undefined : removeHidden(value);
   }
-  const item = node.items === undefined ? undefined : composeExample(node.items, references, depth + 1);
+  const item = node.items === undefined ? undefined : composeExample(node.items, references, direction, depth + 1);
   return item === undefined ? undefined : [item];
 }
 
+const EXCLUDED = { request: 'readOnly', response: 'writeOnly' } as const;
 const MAX_DEPTH = 5;
 const MAX_MEMBERS = 60;
 

@@ -29,7 +29,9 @@ export function convertBody({ requestBody }: Node, references: References, hasEx
   const { schema } = media;
   const node = references.resolveSchema(schema) ?? {};
   const mediaType = nameMediaType(type, node);
-  const example = hasExamples ? (toExamples(media, references) ?? composeExample(schema, references)) : undefined;
+  const example = hasExamples
+    ? (toExamples(media, references) ?? composeExample(schema, references, 'request'))
+    : undefined;
   const members = { ...(mediaType !== undefined && { request_content_type: mediaType }) };
   const properties = isObjectBody(mediaType ?? type, node) ? objectIn(node.properties) : {};
   const names = Object.keys(properties).filter(
