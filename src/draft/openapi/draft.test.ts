@@ -447,6 +447,23 @@ describe('composed examples', () => {
   });
 });
 
+describe('a required body', () => {
+  const v = { type: 'string' };
+  test.each([
+    [{ properties: { v } }, {}],
+    [{ properties: { v: { ...v, example: 'a' } } }, { v: 'a' }],
+    [{ properties: { v, id: { ...v, readOnly: true } }, required: ['id'] }, {}],
+    [{ properties: { v }, required: ['v'] }, undefined],
+  ])('of %j has the example %j', (schema, expected) => {
+    const content = { 'application/json': { schema: { type: 'object', ...schema } } };
+    const [endpoint] = withOperation({ requestBody: { required: true, content } }).known.endpoints ?? [];
+    expect({ ...endpoint }).toMatchObject({ parameters: [{ name: 'v' }] });
+    expect((endpoint as { request_example?: unknown }).request_example).toEqual(expected);
+    const [optional] = withOperation({ requestBody: { content } }).known.endpoints ?? [];
+    if (Object.keys(expected ?? {}).length === 0) expect(optional).not.toHaveProperty('request_example');
+  });
+});
+
 describe('an invalid OpenAPI document', () => {
   test.each([
     ['', /not an object/],

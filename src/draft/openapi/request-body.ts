@@ -52,6 +52,8 @@ export function convertBody({ requestBody }: Node, references: References, hasEx
   const encoding = objectIn(media.encoding);
   const isForm = /form/i.test(mediaType ?? '');
   const isMultipart = /multipart/i.test(mediaType ?? '');
+  const needsEmptyBody =
+    body.required === true && /json/i.test(mediaType ?? '') && !names.some(name => required.has(name));
   return {
     parameters: names.map(name => {
       const parameter = createParameter(name, 'body', required.has(name), undefined, properties[name], references);
@@ -61,7 +63,12 @@ export function convertBody({ requestBody }: Node, references: References, hasEx
         ...(acceptsNull(properties[name], references, mediaType) && { type: `${parameter.type} or null` }),
       };
     }),
-    members: { ...members, ...(isObject(example) && { request_example: pickMembers(example, names) }) },
+    members: {
+      ...members,
+      ...(isObject(example) && { request_example: pickMembers(example, names) }),
+      // No required member implies this body.
+      ...(!isObject(example) && needsEmptyBody && { request_example: {} }),
+    },
   };
 }
 
