@@ -464,6 +464,70 @@ describe('a required body', () => {
   });
 });
 
+describe('header parameters of version 2.0', () => {
+  const header = (name: string, members: object = {}) => ({ name, in: 'header', type: 'string', ...members });
+  const draft2 = (parameters: readonly object[], rest: object = {}, own: object = {}) =>
+    drafted({ swagger: '2.0', info: {}, host: 'a.net', paths: { '/a': { get: { parameters, ...own } } }, ...rest })
+      .known;
+
+  test.each([
+    [{ required: true }, { required: true, type: 'api_key', config: { in: 'header', name: 'Authorization' } }],
+    [
+      { required: true, description: 'Bearer token.' },
+      { required: true, type: 'bearer', config: { prefix: 'Bearer ' } },
+    ],
+    [
+      { required: true, 'x-example': 'Basic dTpw' },
+      { required: true, config: { scheme: 'basic' } },
+    ],
+    [
+      {},
+      { required: false, instructions: expect.stringMatching(/^Credentials are optional\. .*header Authorization/) },
+    ],
+  ])('convert Authorization with %j to credentials', (members, expected) => {
+    const { authentication, endpoints } = draft2([header('Authorization', members)]);
+    expect(authentication).toMatchObject(expected);
+    expect(endpoints?.[0]?.parameters).toEqual([]);
+  });
+
+  test('convert Authorization of a path and of shared parameters', () => {
+    const parameters = [{ $ref: '#/parameters/Auth' }];
+    const rest = { parameters: { Auth: header('authorization', { required: true }) } };
+    const paths = { '/a': { parameters, get: {} }, '/b': { get: {} } };
+    const { authentication, endpoints } = draft2([], { ...rest, paths });
+    expect(authentication).toMatchObject({ required: true, type: 'api_key' });
+    expect(endpoints).toMatchObject([{ path: '/a' }, { path: '/b', authentication: 'none' }]);
+  });
+
+  test('use the declared credentials', () => {
+    const parameters = [header('Authorization', { required: true })];
+    const token = { type: 'apiKey', in: 'header', name: 'X-Token' };
+    const securityDefinitions = { token, basic: { type: 'basic' } };
+    expect(draft2(parameters, { securityDefinitions }).authentication).toMatchObject({ config: { scheme: 'basic' } });
+    const security = [{ token: [] }];
+    expect(draft2(parameters, { securityDefinitions, security }).authentication).toMatchObject({
+      config: { name: 'X-Token' },
+    });
+  });
+
+  test('keep Accept and Content-Type with a value', () => {
+    const accept = header('Accept', { required: true, enum: ['text/csv'] });
+    const type = header('Content-Type', { default: 'application/json' });
+    expect(draft2([accept, type]).endpoints?.[0]?.parameters).toMatchObject([
+      { name: 'Accept', required: true, default: 'text/csv' },
+      { name: 'Content-Type', required: false, default: 'application/json' },
+    ]);
+    expect(draft2([header('Accept', { required: true })]).endpoints?.[0]?.parameters).toEqual([]);
+    const field = { name: 'v', in: 'formData', type: 'string' };
+    expect(draft2([type, field]).endpoints?.[0]).toMatchObject({ parameters: [{ name: 'v' }] });
+  });
+
+  test('are ignored since version 3', () => {
+    const parameters = [{ name: 'Accept', in: 'header', schema: { default: 'text/csv' }, 'x-kept-header': 7 }];
+    expect(withOperation({ parameters }).known.endpoints?.[0]?.parameters).toEqual([]);
+  });
+});
+
 describe('an invalid OpenAPI document', () => {
   test.each([
     ['', /not an object/],

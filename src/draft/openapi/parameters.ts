@@ -3,6 +3,7 @@ import type { Parameter } from '#manifest/manifest.ts';
 import { describeConstraints, describeType } from './describe-schema.ts';
 import { isObject, listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
+import { KEPT_HEADER } from './document/repair-headers.ts';
 import { isNull } from './document/schema-resolver.ts';
 import { toExample, toExamples } from './examples.ts';
 import { fitValue } from './fit-value.ts';
@@ -22,7 +23,7 @@ export interface LocatedParameter extends Parameter {
 
 /**
  * Converts the parameters of a path and an operation. A parameter of the operation overrides one of the path. Omits the
- * headers Accept, Content-Type, and Authorization, which OpenAPI ignores.
+ * headers Accept, Content-Type, and Authorization, which OpenAPI ignores since version 3.
  */
 export function convertParameters(operation: Node, path: Node, references: References): LocatedParameter[] {
   const byLocation = new Map<string, LocatedParameter>();
@@ -42,7 +43,7 @@ function convertParameter(node: Node | undefined, references: References): Locat
   const { name, in: location } = node ?? {};
   if (!node || typeof name !== 'string' || name === '' || typeof location !== 'string') return undefined;
   if (!['path', 'query', 'header', 'cookie'].includes(location)) return undefined;
-  if (location === 'header' && IGNORED_HEADERS.test(name)) return undefined;
+  if (location === 'header' && IGNORED_HEADERS.test(name) && node[KEPT_HEADER] !== true) return undefined;
   const [content] = Object.entries(objectIn(node.content));
   const [mediaType, media] = content ?? [];
   const schema = node.schema ?? objectIn(media).schema;
