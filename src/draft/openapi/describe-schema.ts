@@ -1,5 +1,6 @@
 import { isObject, listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
+import { isRounded } from './examples.ts';
 import { toPlainLine } from './texts/plain-text.ts';
 
 /** Describes the type of a schema: `integer`, `array of string`, or `any` if it is unspecified. */
@@ -72,7 +73,9 @@ const MAX_MEMBERS = 8;
 const MAX_NAME_LENGTH = 60;
 
 function formatRange(minimum: unknown, maximum: unknown): string[] {
-  const [least, most] = [minimum, maximum].map(bound => (typeof bound === 'number' ? String(bound) : ''));
+  const [least, most] = [minimum, maximum].map(bound =>
+    typeof bound === 'number' && !isRounded(bound) ? String(bound) : '',
+  );
   if (least && most) return [`${least} to ${most}`];
   if (least) return [`at least ${least}`];
   return most ? [`at most ${most}`] : [];

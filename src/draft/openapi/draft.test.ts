@@ -528,6 +528,35 @@ describe('header parameters of version 2.0', () => {
   });
 });
 
+describe('integers above 2^53', () => {
+  const text = (value: string) => `{"openapi":"3.0.3","servers":[{"url":"https://a.net"}],"paths":{"/a":{"post":{
+    "parameters":[{"name":"v","in":"query","example":${value},"schema":{"type":"integer","default":${value},"enum":[${value}]}}],
+    "requestBody":{"content":{"application/json":{"example":{"v":${value}},"schema":{"properties":{"v":{"type":"integer"}}}}}},
+    "responses":{"200":{"description":"The list.","content":{"application/json":{"example":[${value}]}}}}}}}}`;
+  const draftOf = (source: string) => drafted(new TextEncoder().encode(source)).known.endpoints?.[0];
+
+  test.each([
+    ['JSON', text('12345678901234567890')],
+    ['YAML', `# YAML\n${text('12345678901234567890')}`],
+  ])('are no values in %s, because they are rounded', (_, source) => {
+    expect(JSON.stringify(draftOf(source))).not.toMatch(/12345678|example|default|enum/);
+  });
+
+  test('are no bounds', () => {
+    const schema = { type: 'integer', minimum: 0, maximum: Number(2n ** 63n) };
+    const [endpoint] = withOperation({ parameters: [{ name: 'v', in: 'query', schema }] }).known.endpoints ?? [];
+    expect(endpoint?.parameters[0]?.description).toBe('At least 0.');
+  });
+
+  test('stay if a number holds them exactly', () => {
+    expect(draftOf(text('9007199254740991'))).toMatchObject({
+      parameters: [{ example: 9007199254740991, default: 9007199254740991, enum: [9007199254740991] }, {}],
+      request_example: { v: 9007199254740991 },
+      response_example: [9007199254740991],
+    });
+  });
+});
+
 describe('an invalid OpenAPI document', () => {
   test.each([
     ['', /not an object/],

@@ -11,7 +11,7 @@ const MAX_EXAMPLE = 2000;
  */
 export function toExample(example: unknown, examples: unknown, references: References): unknown {
   const value = example ?? findFirst(examples, references);
-  if (value === undefined || isTooLarge(value)) return undefined;
+  if (value === undefined || isTooLarge(value) || isRounded(value)) return undefined;
   const visible = removeHidden(value);
   return visible === '' ? undefined : visible;
 }
@@ -33,7 +33,7 @@ export function composeExample(schema: unknown, references: References, directio
   const node = references.resolveSchema(schema);
   if (!node || depth > MAX_DEPTH) return undefined;
   const own = toExample(node.example, node.examples, references) ?? node.const ?? node.default ?? listIn(node.enum)[0];
-  if (own !== undefined) return isTooLarge(own) ? undefined : removeHidden(own);
+  if (own !== undefined) return isTooLarge(own) || isRounded(own) ? undefined : removeHidden(own);
   if (isObject(node.properties)) {
     const required = listIn(node.required);
     const members: [string, unknown][] = [];
@@ -62,6 +62,12 @@ function findFirst(examples: unknown, references: References): unknown {
     if (node?.value !== undefined) return node.value;
   }
   return undefined;
+}
+
+/** Returns whether a value has integers above 2^53, which the parser of the document may have rounded. */
+export function isRounded(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(isRounded);
 }
 
 function isTooLarge(value: unknown): boolean {

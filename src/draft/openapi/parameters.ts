@@ -5,7 +5,7 @@ import { isObject, listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
 import { KEPT_HEADER } from './document/repair-headers.ts';
 import { isNull } from './document/schema-resolver.ts';
-import { toExample, toExamples } from './examples.ts';
+import { isRounded, toExample, toExamples } from './examples.ts';
 import { fitValue } from './fit-value.ts';
 import { hasHidden, removeInvisible, toPlainText, toSentence } from './texts/plain-text.ts';
 
@@ -108,7 +108,7 @@ function capitalize(text: string): string {
 
 /** Returns a default. Undefined if it contains hidden characters, without which it would be another value. */
 function toDefault(value: unknown, references: References): unknown {
-  if (typeof value !== 'object') return isPlain(value) ? value : undefined;
+  if (typeof value !== 'object') return isPlain(value) && !isRounded(value) ? value : undefined;
   const visible = toExample(value, undefined, references);
   return JSON.stringify(visible) === JSON.stringify(value) ? visible : undefined;
 }
@@ -129,10 +129,10 @@ function listEnum(schema: unknown, references: References, depth = 0): readonly 
 
 const MAX_DEPTH = 4;
 
-/** Returns the allowed values that a request can contain. Empty if a value contains hidden characters. */
+/** Returns the allowed values that a request can contain. Empty if one of them is not known exactly. */
 function selectEnum(values: readonly unknown[]): readonly unknown[] {
   // The list without such a value would reject valid calls.
-  if (values.some(value => typeof value === 'string' && hasHidden(value))) return [];
+  if (values.some(value => isRounded(value) || (typeof value === 'string' && hasHidden(value)))) return [];
   const plain = values.filter(isPlain);
   return plain.length <= MAX_ENUM ? plain : [];
 }
