@@ -557,6 +557,23 @@ describe('integers above 2^53', () => {
   });
 });
 
+test('adds the parameters next to the reference of a path', () => {
+  const query = (name: string, type: string) => ({ name, in: 'query', schema: { type } });
+  const pathItems = { Tides: { summary: 'Tides', parameters: [query('a', 'string'), query('b', 'string')], get: {} } };
+  const item = { $ref: '#/components/pathItems/Tides', parameters: [query('b', 'integer'), query('c', 'string')] };
+  const draft = withOperation({}, { components: { pathItems }, paths: { '/a': item } });
+  expect(draft.known.endpoints).toMatchObject([
+    {
+      description: 'TODO: when and why to use GET /a: Tides.',
+      parameters: [
+        { name: 'a', type: 'string' },
+        { name: 'b', type: 'integer' },
+        { name: 'c', type: 'string' },
+      ],
+    },
+  ]);
+});
+
 describe('an invalid OpenAPI document', () => {
   test.each([
     ['', /not an object/],

@@ -1,4 +1,4 @@
-import { isObject, type Node } from './node.ts';
+import { isObject, listIn, type Node, objectIn } from './node.ts';
 import { createSchemaResolver, type ResolveSchema } from './schema-resolver.ts';
 
 /** Resolves the references of one document. */
@@ -39,6 +39,15 @@ export function createReferences(document: Node): References {
     },
     resolveSchema: createSchemaResolver(getTarget, /^3\.[1-9]/.test(String(document.openapi))),
   };
+}
+
+/** Follows the reference of a path. Its siblings also apply, and those that the target has, too, have precedence. */
+export function resolvePath(item: unknown, resolve: (value: unknown) => Node | undefined): Node | undefined {
+  const target = resolve(item);
+  if (target === undefined || target === item) return target;
+  const { $ref, ...siblings } = objectIn(item);
+  const parameters = [...listIn(target.parameters), ...listIn(siblings.parameters)];
+  return { ...target, ...siblings, ...(parameters.length > 0 && { parameters }) };
 }
 
 /** A longer chain is circular. */
