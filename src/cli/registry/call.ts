@@ -15,6 +15,7 @@ import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { listFiles, nameFiles, readFiles } from './call/file-argument.ts';
 import { parseArguments } from './call/parse-arguments.ts';
 import { withRegistry } from './registry.ts';
 
@@ -37,9 +38,10 @@ export async function call(input: Input, terminal: Terminal): Promise<ExitStatus
     const args = parseArguments(assignments, found.endpoint);
     if (!args.ok) return failCommand(sanitizeLine(args.error), terminal);
     const values = { ...(isDeclared ? {} : parsed.values), ...args.value };
-    return input.has('send')
-      ? send(detail, found, values, input, terminal)
-      : printPlan(detail, found, values, input, terminal);
+    if (!input.has('send')) return printPlan(detail, found, values, input, terminal);
+    const contents = await readFiles(values, terminal);
+    if (!contents.ok) return failCommand(sanitizeLine(contents.error), terminal);
+    return send(detail, found, contents.value, input, terminal);
   });
 }
 
@@ -50,7 +52,7 @@ function printPlan(
   input: Input,
   terminal: Terminal,
 ): ExitStatus {
-  const plan = createCallPlan(detail as never, found, values, Date.now());
+  const plan = createCallPlan(detail as never, found, nameFiles(values), Date.now());
   const { method, url, headers, missing, authentication, cost, guesses, findings, cautions } = plan;
   if (input.has('json')) {
     const request = { method, url, headers, body: plan.body?.value ?? null };
@@ -58,9 +60,18 @@ function printPlan(
     terminal.out(`${toJson(result, 2)}\n`);
   } else {
     terminal.out(`${renderSnippet(plan, 'curl')}\n`);
-    for (const line of listRemarks(plan)) terminal.error(`${sanitizeLine(line)}\n`);
+    for (const line of [...listFileRemarks(values), ...listRemarks(plan)]) terminal.error(`${sanitizeLine(line)}\n`);
   }
   return findings.some(({ severity }) => severity === 'error') ? EXIT.failed : EXIT.passed;
+}
+
+/** The command needs each file under a simple name. */
+function listFileRemarks(values: Readonly<Record<string, unknown>>): string[] {
+  return listFiles(values)
+    .filter(file => file.name !== file.path)
+    .map(
+      file => `The command reads ${file.name}. Copy ${file.path === '-' ? 'standard input' : file.path} there first.`,
+    );
 }
 
 function listRemarks({ findings, guesses, cautions, cost }: RequestPlan): string[] {
@@ -125,7 +136,13 @@ function printResult(result: ToolResult, input: Input, terminal: Terminal): void
     return;
   }
   if ('error' in result) {
-    const hint = result.error.code === 'approval_required' ? ' Use --yes.' : '';
+    const isFileMissing = /\bcontent of the file\b/.test(result.error.message);
+    const hint =
+      result.error.code === 'approval_required'
+        ? ' Use --yes.'
+        : isFileMissing
+          ? ' To send a file, use name=@path.'
+          : '';
     terminal.error(`${sanitizeLine(result.error.message.replace(' Ask the user.', ''))}${hint}\n`);
     return;
   }

@@ -1,3 +1,4 @@
+import { isFileType } from '#calls/body/multipart.ts';
 import type { DeclaredEndpoint } from '#calls/find-endpoint.ts';
 import { guessLocation, type PlacedParameter, placeParameters } from '#calls/parameters/located-parameter.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
@@ -45,9 +46,11 @@ function listExpected(
   if (named.length === 0) return [[name, describeUndeclared(name, endpoint)]];
   return named.map(each => {
     const { in: location, style = 'form', explode = location === 'query' || location === 'cookie' } = each;
+    const isJson = location === 'body' && hasJsonBody(endpoint);
     const expected = {
       ...each,
-      isJson: location === 'body' && hasJsonBody(endpoint),
+      isJson,
+      acceptsFiles: location === 'body' && !isJson && isFileType(each.type),
       isCommaSeparated: location !== 'body' && (style === 'form' || style === 'simple') && !explode,
     };
     return [named.length > 1 ? `${location}.${each.name}` : name, expected];
@@ -58,10 +61,12 @@ function describeUndeclared(name: string, endpoint: DeclaredEndpoint): ExpectedV
   const [, location = guessLocation({ name, description: '' }, endpoint.method).location] =
     /^(query|header|cookie|body)\./.exec(name) ?? [];
   const isJson = location === 'body' && hasJsonBody(endpoint);
-  return { name, type: isJson ? 'any' : 'string', isJson, isCommaSeparated: false };
+  return { name, type: isJson ? 'any' : 'string', isJson, isCommaSeparated: false, acceptsFiles: false };
 }
 
 function hasJsonBody(endpoint: DeclaredEndpoint): boolean {
   const declared = 'request_content_type' in endpoint ? endpoint.request_content_type : undefined;
-  return typeof declared !== 'string' || /json|\*/i.test(declared);
+  if (typeof declared === 'string' && !declared.includes('*')) return /json/i.test(declared);
+  // The plan assumes a form or bytes for files, otherwise JSON.
+  return !placeParameters(endpoint).parameters.some(each => each.in === 'body' && isFileType(each.type));
 }

@@ -2,6 +2,7 @@ import type { DeclaredParameter } from '#calls/parameters/declared-parameter.ts'
 import { toText } from '#calls/url/value-text.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import { parseInteger, parseJson } from './exact-json.ts';
+import { FileArgument } from './file-argument.ts';
 
 /** What the endpoint declares about the value of an argument. */
 export interface ExpectedValue extends Pick<DeclaredParameter, 'name' | 'type' | 'enum' | 'content_type'> {
@@ -9,6 +10,8 @@ export interface ExpectedValue extends Pick<DeclaredParameter, 'name' | 'type' |
   readonly isJson: boolean;
   /** Whether the request joins the items of a list with commas. */
   readonly isCommaSeparated: boolean;
+  /** Whether `@path` is the content of a file. */
+  readonly acceptsFiles: boolean;
 }
 
 /**
@@ -27,6 +30,7 @@ export function parseValue(texts: readonly string[], expected: ExpectedValue): R
   }
   const value = parseOne(text, types, expected);
   const isList = listType !== undefined && types.every(type => type === listType || getKind(type) === 'null');
+  if (isList && value instanceof FileArgument) return success([value]);
   if (!isList || typeof value !== 'string') return success(value);
   const items = isCommaSeparated ? text.split(',') : [text];
   if (text.includes(',') && !isCommaSeparated)
@@ -47,8 +51,9 @@ function parseItem(text: string, listType: string | undefined, expected: Expecte
 function parseOne(
   text: string,
   types: readonly string[],
-  { enum: allowed, content_type, isJson }: ExpectedValue,
+  { enum: allowed, content_type, isJson, acceptsFiles }: ExpectedValue,
 ): unknown {
+  if (acceptsFiles && /^@./s.test(text)) return new FileArgument(text.slice(1));
   const kinds = new Set(types.map(getKind));
   const isExpected = (value: unknown) => kinds.has('any') || kinds.has(kindOf(value));
   if (!isJson) {
