@@ -22,7 +22,7 @@ export const call: Command = {
   },
   about: [
     'Plans the request for an endpoint: URL, headers, body, and credentials, as the manifest declares them. Without --send, it prints a curl command and sends nothing. With --send, it sends the request from this machine directly to the API.',
-    'The values of a request are JSON or text: harbor=oslo, limit=5, or tags=["a","b"]. Credentials are read from environment variables that the plan names, such as API_KEY.',
+    'Values have the types that the manifest declares: harbor=oslo, or limit=5. For a list, repeat the argument (tags=a tags=b) or use JSON (tags=["a","b"]). Objects are JSON. The content of a file is @ and its path (photo=@photo.jpg). Credentials are read from environment variables that the plan names, such as API_KEY.',
   ],
   examples: [
     ['call api.open-meteo.com GET /v1/forecast latitude=59.9 longitude=10.7', 'print the request'],

@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRegistry, type TestRegistry } from '#client/registry.fixture.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
@@ -9,6 +12,7 @@ let api: Server;
 let registry: TestRegistry;
 let id: string;
 const requests: string[] = [];
+let body = '';
 
 /** Returns the tide, with a terminal command for the harbor of that name. */
 function bodyOf(url: string): string {
@@ -16,7 +20,8 @@ function bodyOf(url: string): string {
 }
 
 beforeAll(async () => {
-  api = createServer((request, response) => {
+  api = createServer(async (request, response) => {
+    body = await new Response(request as never).text();
     requests.push(`${request.method} ${request.url} ${request.headers['x-api-key'] ?? ''}`);
     response.setHeader('Content-Type', 'application/json').end(bodyOf(`${request.url}`));
   });
@@ -46,6 +51,27 @@ beforeAll(async () => {
         endpoints: [
           { path: '/v1/tides', method: 'GET', parameters: [harbor], ...common },
           { path: '/v1/tides', method: 'POST', parameters: [], ...common },
+          {
+            path: '/v1/reports',
+            method: 'POST',
+            parameters: [
+              { ...harbor, in: 'body' },
+              { ...harbor, name: 'id', type: 'integer', in: 'body' },
+            ],
+            request_content_type: 'application/json',
+            ...common,
+          },
+          {
+            path: '/v1/photos',
+            method: 'POST',
+            parameters: [
+              { ...harbor, in: 'body', required: false },
+              { ...harbor, name: 'photo', type: 'file', in: 'body' },
+              { ...harbor, name: 'more', type: 'array of file', in: 'body', required: false },
+            ],
+            request_content_type: 'multipart/form-data',
+            ...common,
+          },
         ],
       } as never),
     ],
@@ -70,6 +96,24 @@ describe('api-manifest call', () => {
     expect(out).toContain('/v1/tides?harbor=Oslo%20S');
     expect(out).toContain('API_KEY');
     expect(requests).toHaveLength(before);
+  });
+
+  test('keeps the digits and the declared types of values', async () => {
+    const { out } = await run([id, 'GET', '/v1/tides', 'harbor=1.0']);
+    expect(out).toContain('/v1/tides?harbor=1.0');
+    const values = ['harbor=0815', 'id=12345678901234567890'];
+    const command = await run([id, 'POST', '/v1/reports', ...values]);
+    expect(command.out).toContain(`'{"harbor":"0815","id":12345678901234567890}'`);
+    const plan = await run([id, 'POST', '/v1/reports', ...values, '--json']);
+    expect(plan.out).toContain('"id": 12345678901234567890');
+  });
+
+  test('rejects several values for one that is not a list', async () => {
+    const { status, error } = await run([id, 'GET', '/v1/tides', 'harbor=a', 'harbor=b']);
+    expect({ status, error }).toEqual({
+      status: 2,
+      error: 'Duplicate argument "harbor". Only a list can have several values.\n',
+    });
   });
 
   test('names missing arguments', async () => {
@@ -110,6 +154,28 @@ describe('api-manifest call', () => {
     const sent = await run([id, 'POST', '/v1/tides', '--send', '--yes'], { API_KEY: 'key-of-the-test' });
     expect(sent.status).toBe(0);
     expect(requests.length).toBe(before + 1);
+  });
+
+  test('sends the content of files', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'call-'));
+    const file = path.join(folder, 'photo.png');
+    await writeFile(file, 'a photo');
+    const upload = [id, 'POST', '/v1/photos', `photo=@${file}`];
+    const options = [{ API_KEY: 'key-of-the-test' }] as const;
+    const plan = await run(upload);
+    expect(plan.out).toContain("-F 'photo=@photo.png'");
+    expect(plan.error).toContain(`The command reads photo.png. Copy ${file} there first.`);
+    const sent = await run([...upload, `more=@${file}`, 'harbor=@oslo', '--send', '--yes'], ...options);
+    expect(sent.status).toBe(0);
+    expect(body.match(/a photo/g)).toHaveLength(2);
+    expect(body).toContain('@oslo');
+    const before = requests.length;
+    const missing = await run([id, 'POST', '/v1/photos', `photo=@${folder}/none.png`, '--send', '--yes'], ...options);
+    expect(missing).toMatchObject({ status: 2, error: expect.stringContaining(`${folder}/none.png`) });
+    const name = await run([id, 'POST', '/v1/photos', 'photo=photo.png', '--send', '--yes'], ...options);
+    expect(name).toMatchObject({ status: 1, error: expect.stringContaining('To send a file, use name=@path.') });
+    expect(requests).toHaveLength(before);
+    await rm(folder, { recursive: true });
   });
 
   test('lists the endpoints for an unknown one, as JSON with --json', async () => {

@@ -3,6 +3,7 @@ import { type FoundEndpoint, findEndpoint } from '#calls/find-endpoint.ts';
 import { parsePath } from '#calls/parse-path.ts';
 import type { RequestPlan } from '#calls/request-plan.ts';
 import { renderSnippet } from '#calls/snippets/render-snippet.ts';
+import { toJson } from '#calls/url/value-text.ts';
 import type { Detail } from '#client/client.ts';
 import { createBudget } from '#client/tools/budget.ts';
 import { executeCall } from '#client/tools/execute-call.ts';
@@ -14,6 +15,8 @@ import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { listFiles, nameFiles, readFiles } from './call/file-argument.ts';
+import { parseArguments } from './call/parse-arguments.ts';
 import { withRegistry } from './registry.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -32,10 +35,13 @@ export async function call(input: Input, terminal: Terminal): Promise<ExitStatus
     const found = findEndpoint(manifest, method, parsed.path);
     if (found === undefined) return failCommand(formatUnknownEndpoint(manifest, method, path), terminal);
     const isDeclared = found.endpoint.path === parsed.path;
-    const values = { ...(isDeclared ? {} : parsed.values), ...Object.fromEntries(assignments.map(parseAssignment)) };
-    return input.has('send')
-      ? send(detail, found, values, input, terminal)
-      : printPlan(detail, found, values, input, terminal);
+    const args = parseArguments(assignments, found.endpoint);
+    if (!args.ok) return failCommand(sanitizeLine(args.error), terminal);
+    const values = { ...(isDeclared ? {} : parsed.values), ...args.value };
+    if (!input.has('send')) return printPlan(detail, found, values, input, terminal);
+    const contents = await readFiles(values, terminal);
+    if (!contents.ok) return failCommand(sanitizeLine(contents.error), terminal);
+    return send(detail, found, contents.value, input, terminal);
   });
 }
 
@@ -46,17 +52,26 @@ function printPlan(
   input: Input,
   terminal: Terminal,
 ): ExitStatus {
-  const plan = createCallPlan(detail as never, found, values, Date.now());
+  const plan = createCallPlan(detail as never, found, nameFiles(values), Date.now());
   const { method, url, headers, missing, authentication, cost, guesses, findings, cautions } = plan;
   if (input.has('json')) {
     const request = { method, url, headers, body: plan.body?.value ?? null };
     const result = { request, missing, authentication, cost, guesses, findings, cautions };
-    terminal.out(`${JSON.stringify(result, null, 2)}\n`);
+    terminal.out(`${toJson(result, 2)}\n`);
   } else {
     terminal.out(`${renderSnippet(plan, 'curl')}\n`);
-    for (const line of listRemarks(plan)) terminal.error(`${sanitizeLine(line)}\n`);
+    for (const line of [...listFileRemarks(values), ...listRemarks(plan)]) terminal.error(`${sanitizeLine(line)}\n`);
   }
   return findings.some(({ severity }) => severity === 'error') ? EXIT.failed : EXIT.passed;
+}
+
+/** The command needs each file under a simple name. */
+function listFileRemarks(values: Readonly<Record<string, unknown>>): string[] {
+  return listFiles(values)
+    .filter(file => file.name !== file.path)
+    .map(
+      file => `The command reads ${file.name}. Copy ${file.path === '-' ? 'standard input' : file.path} there first.`,
+    );
 }
 
 function listRemarks({ findings, guesses, cautions, cost }: RequestPlan): string[] {
@@ -121,7 +136,13 @@ function printResult(result: ToolResult, input: Input, terminal: Terminal): void
     return;
   }
   if ('error' in result) {
-    const hint = result.error.code === 'approval_required' ? ' Use --yes.' : '';
+    const isFileMissing = /\bcontent of the file\b/.test(result.error.message);
+    const hint =
+      result.error.code === 'approval_required'
+        ? ' Use --yes.'
+        : isFileMissing
+          ? ' To send a file, use name=@path.'
+          : '';
     terminal.error(`${sanitizeLine(result.error.message.replace(' Ask the user.', ''))}${hint}\n`);
     return;
   }
@@ -130,17 +151,6 @@ function printResult(result: ToolResult, input: Input, terminal: Terminal): void
   const text = typeof data === 'string' ? data : JSON.stringify(data, null, 2);
   // JSON does not escape the control characters from U+0080 to U+009F, which terminals obey.
   if (data !== null) terminal.out(`${text.replace(/[^\t\n\r]+|\r(?!\n)/g, printable)}\n`);
-}
-
-function parseAssignment(text: string): readonly [string, unknown] {
-  const name = text.slice(0, text.indexOf('='));
-  const value = text.slice(name.length + 1);
-  if (!/^(["[{]|-?\d|true$|false$|null$)/.test(value)) return [name, value];
-  try {
-    return [name, JSON.parse(value)];
-  } catch {
-    return [name, value];
-  }
 }
 
 function formatUnknownEndpoint({ endpoints }: Manifest, method: string, path: string): string {

@@ -1,21 +1,24 @@
 import { isObject, listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
+import { isRounded } from './examples.ts';
 import { toPlainLine } from './texts/plain-text.ts';
 
 /** Describes the type of a schema: `integer`, `array of string`, or `any` if it is unspecified. */
 export function describeType(schema: unknown, references: References, depth = 0): string {
-  const node = references.resolve(schema);
+  const node = references.resolveSchema(schema);
   if (!node || depth > MAX_DEPTH) return 'any';
   const types = [node.type, ...listIn(node.type)].filter(type => typeof type === 'string' && type !== 'null');
   const first = toPlainLine(types.join(' or '), 60);
   if (first === 'array') return `array of ${describeType(node.items, references, depth + 1)}`;
-  if ((first === 'string' || first === '') && isFile(node)) return 'file';
+  if ((first === 'string' || first === '') && isBinary(node)) return 'file';
   if (first !== '') return first;
+  if (node.contentEncoding !== undefined) return 'string';
   if (isObject(node.properties) || isObject(node.additionalProperties)) return 'object';
   if (node.items !== undefined) return 'array';
-  const [value] = listIn(node.enum);
-  if (value !== undefined) return typeof value;
-  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap(keyword => listIn(node[keyword])).slice(0, MAX_PARTS);
+  const values = node.const === undefined ? listIn(node.enum) : [node.const];
+  if (values.length > 0)
+    return [...new Set(values.map(value => (Array.isArray(value) ? 'array' : typeof value)))].join(' or ');
+  const parts = ['oneOf', 'anyOf'].flatMap(keyword => listIn(node[keyword])).slice(0, MAX_PARTS);
   const alternatives = new Set(
     parts.map(part => describeType(part, references, depth + 1)).filter(word => word !== 'any'),
   );
@@ -24,7 +27,7 @@ export function describeType(schema: unknown, references: References, depth = 0)
 
 /** Describes the shape of a schema: `array of Pet (id, name, tag)`. Empty if it is unspecified. */
 export function describeShape(schema: unknown, references: References, depth = 0): string {
-  const node = references.resolve(schema);
+  const node = references.resolveSchema(schema);
   if (!node || depth > MAX_DEPTH) return '';
   const type = describeType(node, references);
   if (type.startsWith('array')) {
@@ -32,25 +35,11 @@ export function describeShape(schema: unknown, references: References, depth = 0
     return items === '' ? 'array' : `array of ${items}`;
   }
   const name = toPlainLine(references.getName(schema), MAX_NAME_LENGTH);
-  const members = Object.keys(listProperties(node, references));
+  const members = Object.keys(objectIn(node.properties));
   if (members.length === 0) return name !== '' && type !== 'any' ? `${name} (${type})` : type === 'any' ? name : type;
   const names = members.slice(0, MAX_MEMBERS).map(member => toPlainLine(member, MAX_NAME_LENGTH));
   const rest = members.length - names.length;
   return `${name || 'object'} (${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''})`;
-}
-
-/** Returns the properties of a schema, `allOf` included. */
-export function listProperties(node: Node, references: References, depth = 0): Node {
-  const parts = depth > MAX_DEPTH ? [] : listIn(node.allOf).slice(0, MAX_PARTS);
-  const inherited = parts.map(part => listProperties(references.resolve(part) ?? {}, references, depth + 1));
-  return Object.assign({}, ...inherited, objectIn(node.properties));
-}
-
-/** Returns the names of required properties of a schema, `allOf` included. */
-export function listRequired(node: Node, references: References, depth = 0): ReadonlySet<unknown> {
-  const parts = depth > MAX_DEPTH ? [] : listIn(node.allOf).slice(0, MAX_PARTS);
-  const inherited = parts.flatMap(part => [...listRequired(references.resolve(part) ?? {}, references, depth + 1)]);
-  return new Set([...listIn(node.required), ...inherited]);
 }
 
 /** Describes the constraints of a schema that no recommended member holds: format, range, and pattern. */
@@ -64,10 +53,19 @@ export function describeConstraints(node: Node): string[] {
   ];
 }
 
-/** Returns whether a schema is binary data, in the notation of OpenAPI 3.0 or 3.1. */
-function isFile({ format, contentMediaType }: Node): boolean {
-  return format === 'binary' || contentMediaType === 'application/octet-stream';
+/** Returns whether a schema is binary data, in the notation of OpenAPI 3.0 or 3.1. With an encoding, it is text in JSON. */
+export function isBinary({ format, contentMediaType, contentEncoding }: Node): boolean {
+  const isEncoded = contentEncoding !== undefined && contentEncoding !== 'binary';
+  return format === 'binary' || (!isEncoded && typeof contentMediaType === 'string' && isBinaryType(contentMediaType));
 }
+
+/** Returns whether a media type is usually the content of a file, not text. */
+export function isBinaryType(mediaType: string): boolean {
+  return !TEXT_TYPE.test(mediaType);
+}
+
+const TEXT_TYPE =
+  /^(text|multipart|message)\/|^(\*|application)\/\*|json|xml|yaml|toml|csv|form-urlencoded|graphql|javascript|sql|sparql|turtle|triples|jwt|jose|pem|edn/i;
 
 const MAX_DEPTH = 4;
 const MAX_PARTS = 10;
@@ -75,7 +73,9 @@ const MAX_MEMBERS = 8;
 const MAX_NAME_LENGTH = 60;
 
 function formatRange(minimum: unknown, maximum: unknown): string[] {
-  const [least, most] = [minimum, maximum].map(bound => (typeof bound === 'number' ? String(bound) : ''));
+  const [least, most] = [minimum, maximum].map(bound =>
+    typeof bound === 'number' && !isRounded(bound) ? String(bound) : '',
+  );
   if (least && most) return [`${least} to ${most}`];
   if (least) return [`at least ${least}`];
   return most ? [`at most ${most}`] : [];

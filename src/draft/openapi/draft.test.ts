@@ -255,6 +255,325 @@ describe('missing or short texts', () => {
   });
 });
 
+describe('defaults', () => {
+  const required = (schema: object) => ({ name: 'v', in: 'query', required: true, schema });
+
+  test.each([
+    [{ type: 'array', items: { type: 'string' }, default: ['id', 'name'] }, ['id', 'name']],
+    [{ type: 'array', items: { type: 'integer' }, default: '1,2' }, [1, 2]],
+    [{ type: 'array', default: [] }, []],
+    [{ type: 'object', default: { a: 1 } }, { a: 1 }],
+    [{ type: 'array', default: ['a\u202eb'] }, undefined],
+    [{ type: 'array', default: ['x'.repeat(3000)] }, undefined],
+    [{ type: 'string', default: ['a'] }, undefined],
+  ])('of %j become %j', (schema, expected) => {
+    const [endpoint] = withOperation({ parameters: [required(schema)] }).known.endpoints ?? [];
+    const { default: fallback }: { default?: unknown } = { ...endpoint?.parameters[0] };
+    expect(fallback).toEqual(expected);
+  });
+
+  test('of lists in version 2.0 stay lists', () => {
+    const list = { name: 'v', in: 'query', required: true, type: 'array', items: { type: 'integer' }, default: [1, 2] };
+    const paths = { '/a': { get: { parameters: [list] } } };
+    const { known } = drafted({ swagger: '2.0', info: {}, host: 'a.net', paths });
+    expect(known.endpoints?.[0]?.parameters).toMatchObject([{ name: 'v', default: [1, 2] }]);
+  });
+});
+
+describe('a schema of several schemas', () => {
+  const State = { type: 'string', enum: ['on', 'off'], default: 'on' };
+  const Pet = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } }, example: { id: 1 } };
+  const components = { schemas: { State, Pet } };
+  const state = { $ref: '#/components/schemas/State' };
+  const pet = { $ref: '#/components/schemas/Pet' };
+  const draftParameter = (schema: object, openapi = '3.1.0') =>
+    withOperation({ parameters: [{ name: 'v', in: 'query', schema }] }, { openapi, components }).known.endpoints?.[0]
+      ?.parameters[0];
+
+  test.each([
+    [{ const: 'card' }, { type: 'string', enum: ['card'] }],
+    [
+      { type: 'string', const: 'card' },
+      { type: 'string', enum: ['card'] },
+    ],
+    [{ enum: [1, 'a'] }, { type: 'number or string', enum: [1, 'a'] }],
+    [{ allOf: [state] }, { type: 'string', enum: ['on', 'off'], default: 'on' }],
+    [
+      { allOf: [state], default: 'off' },
+      { type: 'string', enum: ['on', 'off'], default: 'off' },
+    ],
+    [{ allOf: [state, { description: 'The state.' }] }, { enum: ['on', 'off'], description: 'The state.' }],
+    [{ anyOf: [state, { type: 'null' }] }, { type: 'string', enum: ['on', 'off'], default: 'on' }],
+    [{ oneOf: [{ type: ['null'] }, state] }, { type: 'string', enum: ['on', 'off'] }],
+    [{ oneOf: [{ const: 'a', title: 'A' }, { const: 'b' }] }, { type: 'string', enum: ['a', 'b'] }],
+    [{ anyOf: [state, { const: 7 }] }, { type: 'string or number', enum: ['on', 'off', 7] }],
+    [
+      { type: 'array', items: { allOf: [state] } },
+      { type: 'array of string', enum: ['on', 'off'] },
+    ],
+    [{ anyOf: [{ type: 'array', items: state }, { type: 'null' }] }, { type: 'array of string', enum: ['on', 'off'] }],
+    [
+      { ...state, default: 'off' },
+      { type: 'string', enum: ['on', 'off'], default: 'off' },
+    ],
+  ])('gives %j the members %j', (schema, expected) => {
+    expect(draftParameter(schema)).toMatchObject(expected);
+  });
+
+  test('allows other values if one alternative does', () => {
+    expect(draftParameter({ anyOf: [state, { type: 'string' }] })).not.toHaveProperty('enum');
+  });
+
+  test('ignores siblings of references before version 3.1', () => {
+    expect(draftParameter({ ...state, default: 'off' }, '3.0.3')).toMatchObject({ default: 'on' });
+  });
+
+  test('has the members of all of them', () => {
+    const named = { type: 'object', required: ['name'], properties: { name: { type: 'string', example: 'Rex' } } };
+    const draftBody = (schema: object) =>
+      withOperation({ requestBody: { content: { 'application/json': { schema } } } }, { components }).known
+        .endpoints?.[0];
+    for (const schema of [{ allOf: [pet, named] }, { ...pet, ...named }, { anyOf: [{ allOf: [pet, named] }] }])
+      expect(draftBody(schema)).toMatchObject({
+        parameters: [
+          { name: 'id', type: 'integer', required: true },
+          { name: 'name', type: 'string', required: true },
+        ],
+      });
+    expect(draftBody({ allOf: [pet, named] })).not.toHaveProperty('request_example');
+    expect(draftBody({ anyOf: [pet, { type: 'null' }] })).toMatchObject({ request_example: { id: 1 } });
+  });
+
+  test('survives circles and deep nesting', () => {
+    const Circle = { allOf: [{ $ref: '#/components/schemas/Circle' }, state] };
+    const levels = Array.from({ length: 80 }, (_, depth) => {
+      const next = { $ref: `#/components/schemas/Level${depth + 1}` };
+      return [`Level${depth}`, { allOf: [next, next] }];
+    });
+    const near = { allOf: [{ $ref: '#/components/schemas/Level60' }, { $ref: '#/components/schemas/Level60' }] };
+    const schemas = { State, Circle, ...Object.fromEntries(levels), Level80: { oneOf: [state, { type: 'integer' }] } };
+    const parameters = [Circle, { $ref: '#/components/schemas/Level0' }, near].map((schema, at) => ({
+      name: `v${at}`,
+      in: 'query',
+      schema,
+    }));
+    const { known } = withOperation({ parameters }, { components: { schemas } });
+    expect(known.endpoints?.[0]?.parameters).toMatchObject([
+      { enum: ['on', 'off'] },
+      { name: 'v1' },
+      { type: 'string or integer' },
+    ]);
+  });
+});
+
+describe('binary data', () => {
+  const post = (content: object) => withOperation({ requestBody: { content } }).known.endpoints?.[0];
+  const inForm = (property: object) =>
+    post({ 'multipart/form-data': { schema: { type: 'object', properties: { v: property } } } })?.parameters[0]?.type;
+
+  test.each([
+    ['image/png', {}],
+    ['application/octet-stream', {}],
+    ['application/octet-stream', { schema: {} }],
+    ['application/pdf', { schema: { contentMediaType: 'application/pdf' } }],
+    ['application/zip', { schema: { type: 'string', format: 'binary' } }],
+  ])('as a body of %s with %j is a file', (type, media) => {
+    expect(post({ [type]: media })).toMatchObject({
+      request_content_type: type,
+      request_body: 'whole',
+      parameters: [{ name: 'body', type: 'file' }],
+    });
+  });
+
+  test.each([
+    ['text/plain', {}],
+    ['application/xml', {}],
+    ['image/svg+xml', {}],
+    ['application/yaml', {}],
+    ['application/octet-stream', { schema: { type: 'string', contentEncoding: 'base64' } }],
+    ['application/pdf', { schema: { type: 'string' } }],
+  ])('is not a body of %s with %j', (type, media) => {
+    expect(post({ [type]: media })).toMatchObject({ parameters: [{ type: 'string' }] });
+  });
+
+  test.each([
+    [{ type: 'string', contentMediaType: 'image/png' }, 'file'],
+    [{ contentMediaType: 'image/png' }, 'file'],
+    [{ type: 'string', format: 'binary' }, 'file'],
+    [{ type: 'array', items: { contentMediaType: 'application/pdf' } }, 'array of file'],
+    [{ type: 'string', contentMediaType: 'image/png', contentEncoding: 'base64' }, 'string'],
+    [{ contentMediaType: 'application/octet-stream', contentEncoding: 'base64url' }, 'string'],
+    [{ type: 'string', contentMediaType: 'application/json' }, 'string'],
+    [{ type: 'string', contentMediaType: 'text/html' }, 'string'],
+  ])('%j in a form has the type %s', (property, type) => {
+    expect(inForm(property)).toBe(type);
+  });
+});
+
+describe('composed examples', () => {
+  const User = {
+    type: 'object',
+    required: ['id', 'name', 'password'],
+    properties: {
+      id: { type: 'string', readOnly: true, example: 'u1' },
+      name: { type: 'string', example: 'Ann' },
+      password: { type: 'string', writeOnly: true, example: 'secret' },
+    },
+  };
+  const Base = { type: 'object', required: ['at'], properties: { at: { type: 'integer', example: 5 } } };
+  const toEndpoint = (schema: object) => {
+    const content = { 'application/json': { schema } };
+    return withOperation({ requestBody: { content }, responses: { 200: { content } } }).known.endpoints?.[0];
+  };
+
+  test('of requests have no readOnly members, and those of responses no writeOnly members', () => {
+    const expected = {
+      request_example: { name: 'Ann', password: 'secret' },
+      response_example: { id: 'u1', name: 'Ann' },
+    };
+    expect(toEndpoint(User)).toMatchObject(expected);
+    const { request_example, response_example } = expected;
+    expect(toEndpoint({ type: 'array', items: User })).toMatchObject({
+      request_example: [request_example],
+      response_example: [response_example],
+    });
+  });
+
+  test('have the members of allOf', () => {
+    expect(toEndpoint({ allOf: [Base, User] })).toMatchObject({
+      request_example: { at: 5, name: 'Ann', password: 'secret' },
+      response_example: { at: 5, id: 'u1', name: 'Ann' },
+    });
+  });
+});
+
+describe('a required body', () => {
+  const v = { type: 'string' };
+  test.each([
+    [{ properties: { v } }, {}],
+    [{ properties: { v: { ...v, example: 'a' } } }, { v: 'a' }],
+    [{ properties: { v, id: { ...v, readOnly: true } }, required: ['id'] }, {}],
+    [{ properties: { v }, required: ['v'] }, undefined],
+  ])('of %j has the example %j', (schema, expected) => {
+    const content = { 'application/json': { schema: { type: 'object', ...schema } } };
+    const [endpoint] = withOperation({ requestBody: { required: true, content } }).known.endpoints ?? [];
+    expect({ ...endpoint }).toMatchObject({ parameters: [{ name: 'v' }] });
+    expect((endpoint as { request_example?: unknown }).request_example).toEqual(expected);
+    const [optional] = withOperation({ requestBody: { content } }).known.endpoints ?? [];
+    if (Object.keys(expected ?? {}).length === 0) expect(optional).not.toHaveProperty('request_example');
+  });
+});
+
+describe('header parameters of version 2.0', () => {
+  const header = (name: string, members: object = {}) => ({ name, in: 'header', type: 'string', ...members });
+  const draft2 = (parameters: readonly object[], rest: object = {}, own: object = {}) =>
+    drafted({ swagger: '2.0', info: {}, host: 'a.net', paths: { '/a': { get: { parameters, ...own } } }, ...rest })
+      .known;
+
+  test.each([
+    [{ required: true }, { required: true, type: 'api_key', config: { in: 'header', name: 'Authorization' } }],
+    [
+      { required: true, description: 'Bearer token.' },
+      { required: true, type: 'bearer', config: { prefix: 'Bearer ' } },
+    ],
+    [
+      { required: true, 'x-example': 'Basic dTpw' },
+      { required: true, config: { scheme: 'basic' } },
+    ],
+    [
+      {},
+      { required: false, instructions: expect.stringMatching(/^Credentials are optional\. .*header Authorization/) },
+    ],
+  ])('convert Authorization with %j to credentials', (members, expected) => {
+    const { authentication, endpoints } = draft2([header('Authorization', members)]);
+    expect(authentication).toMatchObject(expected);
+    expect(endpoints?.[0]?.parameters).toEqual([]);
+  });
+
+  test('convert Authorization of a path and of shared parameters', () => {
+    const parameters = [{ $ref: '#/parameters/Auth' }];
+    const rest = { parameters: { Auth: header('authorization', { required: true }) } };
+    const paths = { '/a': { parameters, get: {} }, '/b': { get: {} } };
+    const { authentication, endpoints } = draft2([], { ...rest, paths });
+    expect(authentication).toMatchObject({ required: true, type: 'api_key' });
+    expect(endpoints).toMatchObject([{ path: '/a' }, { path: '/b', authentication: 'none' }]);
+  });
+
+  test('use the declared credentials', () => {
+    const parameters = [header('Authorization', { required: true })];
+    const token = { type: 'apiKey', in: 'header', name: 'X-Token' };
+    const securityDefinitions = { token, basic: { type: 'basic' } };
+    expect(draft2(parameters, { securityDefinitions }).authentication).toMatchObject({ config: { scheme: 'basic' } });
+    const security = [{ token: [] }];
+    expect(draft2(parameters, { securityDefinitions, security }).authentication).toMatchObject({
+      config: { name: 'X-Token' },
+    });
+  });
+
+  test('keep Accept and Content-Type with a value', () => {
+    const accept = header('Accept', { required: true, enum: ['text/csv'] });
+    const type = header('Content-Type', { default: 'application/json' });
+    expect(draft2([accept, type]).endpoints?.[0]?.parameters).toMatchObject([
+      { name: 'Accept', required: true, default: 'text/csv' },
+      { name: 'Content-Type', required: false, default: 'application/json' },
+    ]);
+    expect(draft2([header('Accept', { required: true })]).endpoints?.[0]?.parameters).toEqual([]);
+    const field = { name: 'v', in: 'formData', type: 'string' };
+    expect(draft2([type, field]).endpoints?.[0]).toMatchObject({ parameters: [{ name: 'v' }] });
+  });
+
+  test('are ignored since version 3', () => {
+    const parameters = [{ name: 'Accept', in: 'header', schema: { default: 'text/csv' }, 'x-kept-header': 7 }];
+    expect(withOperation({ parameters }).known.endpoints?.[0]?.parameters).toEqual([]);
+  });
+});
+
+describe('integers above 2^53', () => {
+  const text = (value: string) => `{"openapi":"3.0.3","servers":[{"url":"https://a.net"}],"paths":{"/a":{"post":{
+    "parameters":[{"name":"v","in":"query","example":${value},"schema":{"type":"integer","default":${value},"enum":[${value}]}}],
+    "requestBody":{"content":{"application/json":{"example":{"v":${value}},"schema":{"properties":{"v":{"type":"integer"}}}}}},
+    "responses":{"200":{"description":"The list.","content":{"application/json":{"example":[${value}]}}}}}}}}`;
+  const draftOf = (source: string) => drafted(new TextEncoder().encode(source)).known.endpoints?.[0];
+
+  test.each([
+    ['JSON', text('12345678901234567890')],
+    ['YAML', `# YAML\n${text('12345678901234567890')}`],
+  ])('are no values in %s, because they are rounded', (_, source) => {
+    expect(JSON.stringify(draftOf(source))).not.toMatch(/12345678|example|default|enum/);
+  });
+
+  test('are no bounds', () => {
+    const schema = { type: 'integer', minimum: 0, maximum: Number(2n ** 63n) };
+    const [endpoint] = withOperation({ parameters: [{ name: 'v', in: 'query', schema }] }).known.endpoints ?? [];
+    expect(endpoint?.parameters[0]?.description).toBe('At least 0.');
+  });
+
+  test('stay if a number holds them exactly', () => {
+    expect(draftOf(text('9007199254740991'))).toMatchObject({
+      parameters: [{ example: 9007199254740991, default: 9007199254740991, enum: [9007199254740991] }, {}],
+      request_example: { v: 9007199254740991 },
+      response_example: [9007199254740991],
+    });
+  });
+});
+
+test('adds the parameters next to the reference of a path', () => {
+  const query = (name: string, type: string) => ({ name, in: 'query', schema: { type } });
+  const pathItems = { Tides: { summary: 'Tides', parameters: [query('a', 'string'), query('b', 'string')], get: {} } };
+  const item = { $ref: '#/components/pathItems/Tides', parameters: [query('b', 'integer'), query('c', 'string')] };
+  const draft = withOperation({}, { components: { pathItems }, paths: { '/a': item } });
+  expect(draft.known.endpoints).toMatchObject([
+    {
+      description: 'TODO: when and why to use GET /a: Tides.',
+      parameters: [
+        { name: 'a', type: 'string' },
+        { name: 'b', type: 'integer' },
+        { name: 'c', type: 'string' },
+      ],
+    },
+  ]);
+});
+
 describe('an invalid OpenAPI document', () => {
   test.each([
     ['', /not an object/],

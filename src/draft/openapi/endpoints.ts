@@ -1,7 +1,7 @@
 import type { Authentication, Endpoint } from '#manifest/manifest.ts';
 import { isTerm } from '#manifest/taxonomy.ts';
 import { listIn, type Node, objectIn } from './document/node.ts';
-import type { References } from './document/references.ts';
+import { type References, resolvePath } from './document/references.ts';
 import { convertParameters } from './parameters.ts';
 import { convertBody } from './request-body.ts';
 import { describeResponse, findAccept, findResponseExample, findResponseText } from './responses.ts';
@@ -46,7 +46,7 @@ export function listOperations(
   const otherOrigins = new Set<string>();
   const methods = new Set<string>();
   for (const [path, item] of Object.entries(objectIn(document.paths))) {
-    const node = references.resolve(item);
+    const node = resolvePath(item, references.resolve);
     if (!node || path.startsWith('x-')) continue;
     for (const [name, operation] of Object.entries(node)) {
       const method = name.toUpperCase();

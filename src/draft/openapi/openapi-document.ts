@@ -5,6 +5,7 @@ import { detectFormat } from './document/detect-format.ts';
 import { dropInvalidMembers } from './document/drop-invalid-members.ts';
 import { type Node, objectIn } from './document/node.ts';
 import { readDocument } from './document/read-document.ts';
+import { repairHeaders } from './document/repair-headers.ts';
 import { repairSwagger2 } from './document/repair-swagger2.ts';
 
 export type { ReadReference } from './document/bundle-references.ts';
@@ -46,7 +47,7 @@ export async function parseWithReferences(
 function convertTree(source: Node): Result<OpenapiDocument, string> {
   const tree = dropInvalidMembers(source);
   const version = String(tree.openapi ?? tree.swagger ?? '');
-  if (/^2(\.0)?$/.test(version)) return upgradeDocument({ ...repairSwagger2(tree), swagger: '2.0' });
+  if (/^2(\.0)?$/.test(version)) return upgradeDocument({ ...repairSwagger2(repairHeaders(tree)), swagger: '2.0' });
   if (/^3\./.test(version)) return success({ tree, version });
   const format = detectFormat(source);
   if (format !== undefined) return failure(`It is ${format}. Use OpenAPI 2.0, 3.0, or 3.1.`);

@@ -3,7 +3,9 @@ import type { Parameter } from '#manifest/manifest.ts';
 import { describeConstraints, describeType } from './describe-schema.ts';
 import { isObject, listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
-import { toExample, toExamples } from './examples.ts';
+import { KEPT_HEADER } from './document/repair-headers.ts';
+import { isNull } from './document/schema-resolver.ts';
+import { isRounded, toExample, toExamples } from './examples.ts';
 import { fitValue } from './fit-value.ts';
 import { hasHidden, removeInvisible, toPlainText, toSentence } from './texts/plain-text.ts';
 
@@ -21,7 +23,7 @@ export interface LocatedParameter extends Parameter {
 
 /**
  * Converts the parameters of a path and an operation. A parameter of the operation overrides one of the path. Omits the
- * headers Accept, Content-Type, and Authorization, which OpenAPI ignores.
+ * headers Accept, Content-Type, and Authorization, which OpenAPI ignores since version 3.
  */
 export function convertParameters(operation: Node, path: Node, references: References): LocatedParameter[] {
   const byLocation = new Map<string, LocatedParameter>();
@@ -41,7 +43,7 @@ function convertParameter(node: Node | undefined, references: References): Locat
   const { name, in: location } = node ?? {};
   if (!node || typeof name !== 'string' || name === '' || typeof location !== 'string') return undefined;
   if (!['path', 'query', 'header', 'cookie'].includes(location)) return undefined;
-  if (location === 'header' && IGNORED_HEADERS.test(name)) return undefined;
+  if (location === 'header' && IGNORED_HEADERS.test(name) && node[KEPT_HEADER] !== true) return undefined;
   const [content] = Object.entries(objectIn(node.content));
   const [mediaType, media] = content ?? [];
   const schema = node.schema ?? objectIn(media).schema;
@@ -81,13 +83,13 @@ export function createParameter(
   schema: unknown,
   references: References,
 ): LocatedParameter {
-  const node = references.resolve(schema);
+  const node = references.resolveSchema(schema);
   const constraints = isObject(node) ? describeConstraints(node).join('; ') : '';
   const text = toSentence(toPlainText(description ?? node?.description, MAX_LENGTH));
-  const allowed = listEnum(node, references);
+  const allowed = selectEnum(listEnum(schema, references));
   const type = describeType(schema, references);
   const example = node === undefined ? undefined : fitValue(toExample(node.example, node.examples, references), type);
-  const preset = isPlain(node?.default) ? fitValue(node?.default, type) : undefined;
+  const preset = fitValue(toDefault(node?.default, references), type);
   return {
     name: removeInvisible(name),
     in: location,
@@ -104,12 +106,33 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Returns the allowed values of a schema, or of the items of a list. Empty if a value contains hidden characters. */
-function listEnum(node: Node | undefined, references: References): readonly unknown[] {
-  const own = listIn(node?.enum);
-  const values = own.length > 0 ? own : listIn(references.resolve(node?.items)?.enum);
+/** Returns a default. Undefined if it contains hidden characters, without which it would be another value. */
+function toDefault(value: unknown, references: References): unknown {
+  if (typeof value !== 'object') return isPlain(value) && !isRounded(value) ? value : undefined;
+  const visible = toExample(value, undefined, references);
+  return JSON.stringify(visible) === JSON.stringify(value) ? visible : undefined;
+}
+
+/** Returns the allowed values of a schema, of its alternatives, or of the items of a list. Empty if it allows others. */
+function listEnum(schema: unknown, references: References, depth = 0): readonly unknown[] {
+  const node = references.resolveSchema(schema);
+  if (!node || depth > MAX_DEPTH) return [];
+  if (isPlain(node.const)) return [node.const];
+  if (listIn(node.enum).length > 0) return listIn(node.enum);
+  const alternatives = [...listIn(node.oneOf), ...listIn(node.anyOf)].filter(each => !isNull(each));
+  if (alternatives.length > 0) {
+    const lists = alternatives.slice(0, MAX_ENUM).map(each => listEnum(each, references, depth + 1));
+    return lists.every(list => list.length > 0) ? [...new Set(lists.flat())] : [];
+  }
+  return listEnum(node.items, references, depth + 1);
+}
+
+const MAX_DEPTH = 4;
+
+/** Returns the allowed values that a request can contain. Empty if one of them is not known exactly. */
+function selectEnum(values: readonly unknown[]): readonly unknown[] {
   // The list without such a value would reject valid calls.
-  if (values.some(value => typeof value === 'string' && hasHidden(value))) return [];
+  if (values.some(value => isRounded(value) || (typeof value === 'string' && hasHidden(value)))) return [];
   const plain = values.filter(isPlain);
   return plain.length <= MAX_ENUM ? plain : [];
 }

@@ -1,4 +1,4 @@
-import { describeShape, describeType, listProperties, listRequired } from './describe-schema.ts';
+import { describeShape, describeType, isBinary, isBinaryType } from './describe-schema.ts';
 import { isObject, listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
 import { LIST_STYLE } from './document/repair-swagger2.ts';
@@ -27,30 +27,33 @@ export function convertBody({ requestBody }: Node, references: References, hasEx
   if (!body || type === undefined) return { parameters: [], members: {} };
   const media = objectIn(content[type]);
   const { schema } = media;
-  const node = references.resolve(schema) ?? {};
+  const node = references.resolveSchema(schema) ?? {};
   const mediaType = nameMediaType(type, node);
-  const example = hasExamples ? (toExamples(media, references) ?? composeExample(schema, references)) : undefined;
+  const example = hasExamples
+    ? (toExamples(media, references) ?? composeExample(schema, references, 'request'))
+    : undefined;
   const members = { ...(mediaType !== undefined && { request_content_type: mediaType }) };
-  const properties = isObjectBody(mediaType ?? type, node, references) ? listProperties(node, references) : {};
+  const properties = isObjectBody(mediaType ?? type, node) ? objectIn(node.properties) : {};
   const names = Object.keys(properties).filter(
-    name => name !== '' && references.resolve(properties[name])?.readOnly !== true,
+    name => name !== '' && references.resolveSchema(properties[name])?.readOnly !== true,
   );
   if (names.length === 0 || names.length > MAX_MEMBERS) {
     const shape = describeShape(schema, references);
-    // A caller writes XML and other text formats itself, whatever their schema.
-    const isText = !/json|form|multipart/i.test(mediaType ?? type) && !isBinary(node);
+    const ownType = selectWholeType(mediaType ?? type, schema, references);
     const description = body.description ?? (shape === '' ? undefined : `The body: ${shape}.`);
     return {
       parameters: [createParameter('body', 'body', body.required === true, description, schema, references)].map(
-        ({ example: _own, ...parameter }) => (isText ? { ...parameter, type: 'string' } : parameter),
+        ({ example: _own, ...parameter }) => ({ ...parameter, type: ownType ?? parameter.type }),
       ),
       members: { ...members, request_body: 'whole', ...(example !== undefined && { request_example: example }) },
     };
   }
-  const required = listRequired(node, references);
+  const required = new Set(listIn(node.required));
   const encoding = objectIn(media.encoding);
   const isForm = /form/i.test(mediaType ?? '');
   const isMultipart = /multipart/i.test(mediaType ?? '');
+  const needsEmptyBody =
+    body.required === true && /json/i.test(mediaType ?? '') && !names.some(name => required.has(name));
   return {
     parameters: names.map(name => {
       const parameter = createParameter(name, 'body', required.has(name), undefined, properties[name], references);
@@ -60,12 +63,27 @@ export function convertBody({ requestBody }: Node, references: References, hasEx
         ...(acceptsNull(properties[name], references, mediaType) && { type: `${parameter.type} or null` }),
       };
     }),
-    members: { ...members, ...(isObject(example) && { request_example: pickMembers(example, names) }) },
+    members: {
+      ...members,
+      ...(isObject(example) && { request_example: pickMembers(example, names) }),
+      // No required member implies this body.
+      ...(!isObject(example) && needsEmptyBody && { request_example: {} }),
+    },
   };
 }
 
 /** Bodies with more members become one parameter. */
 const MAX_MEMBERS = 150;
+
+/** Returns the type of a whole body if it differs from that of its schema. */
+function selectWholeType(mediaType: string, schema: unknown, references: References): string | undefined {
+  if (/json|form|multipart/i.test(mediaType)) return undefined;
+  const type = describeType(schema, references);
+  // Version 3.1 declares binary data with the media type alone.
+  if (type === 'file' || (type === 'any' && isBinaryType(mediaType))) return 'file';
+  // A caller writes XML and other text formats itself, whatever their schema.
+  return 'string';
+}
 
 function pickMembers(example: Node, names: readonly string[]): Node {
   return Object.fromEntries(Object.entries(example).filter(([name]) => names.includes(removeInvisible(name))));
@@ -84,22 +102,15 @@ function nameMediaType(type: string, node: Node): string | undefined {
   return /^(\*|application)\//.test(clean) ? 'application/json' : undefined;
 }
 
-function isBinary({ format, contentMediaType }: Node): boolean {
-  return format === 'binary' || contentMediaType === 'application/octet-stream';
-}
-
 /** Whether the members of a body can be arguments: the format has members, and the object declares some. */
-function isObjectBody(mediaType: string, node: Node, references: References): boolean {
+function isObjectBody(mediaType: string, node: Node): boolean {
   if (!/json|form/i.test(mediaType) || /ndjson|jsonl|json-seq/i.test(mediaType)) return false;
-  const parts = [node, ...listIn(node.allOf).map(part => references.resolve(part) ?? {})];
   // A variant has members that `properties` does not name. Variants that only require members have none.
-  const variants = parts.flatMap(part => [...listIn(part.oneOf), ...listIn(part.anyOf)]);
+  const variants = [...listIn(node.oneOf), ...listIn(node.anyOf)];
   const hasVariants = variants.some(each => Object.keys(objectIn(each)).some(name => name !== 'required'));
-  if (hasVariants) return false;
-  return parts.every(({ type, additionalProperties }) => {
-    const isMap = isObject(additionalProperties) && Object.keys(additionalProperties).length > 0;
-    return (type === undefined || listOf(type).includes('object')) && !isMap;
-  });
+  const { type, additionalProperties } = node;
+  const isMap = isObject(additionalProperties) && Object.keys(additionalProperties).length > 0;
+  return !hasVariants && !isMap && (type === undefined || listOf(type).includes('object'));
 }
 
 function listOf(type: unknown): readonly unknown[] {
@@ -115,10 +126,12 @@ function getEncoding(encoding: unknown, property: unknown): Node {
 /** Whether a member of a JSON body can be null. In a merge patch, null removes the member (RFC 7396). */
 function acceptsNull(property: unknown, references: References, mediaType = ''): boolean {
   if (!/json/i.test(mediaType)) return false;
-  const node = references.resolve(property) ?? {};
+  const node = references.resolveSchema(property) ?? {};
   const type = describeType(node, references);
   if (type === 'any' || type === 'file') return false;
-  const variants = [node, ...listIn(node.oneOf), ...listIn(node.anyOf)].map(each => references.resolve(each) ?? {});
+  const variants = [node, ...listIn(node.oneOf), ...listIn(node.anyOf)].map(
+    each => references.resolveSchema(each) ?? {},
+  );
   const isNullable = variants.some(each => each.nullable === true || listOf(each.type).includes('null'));
   return isNullable || mediaType.startsWith('application/merge-patch+json');
 }

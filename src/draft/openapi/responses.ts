@@ -31,7 +31,7 @@ export function findResponseExample(operation: Node, references: References): un
   const content = Object.entries(objectIn(findResponse(operation, references)?.content));
   const [, media] = content.find(([type]) => /json/i.test(type)) ?? [];
   if (media === undefined) return undefined;
-  const example = toExamples(media, references) ?? composeExample(objectIn(media).schema, references);
+  const example = toExamples(media, references) ?? composeExample(objectIn(media).schema, references, 'response');
   return typeof example === 'object' ? example : undefined;
 }
 

@@ -33,7 +33,10 @@ describe('referenced documents', () => {
       openapi: '3.0.3',
       info,
       servers,
-      paths: { '/tides': { $ref: 'paths/tides.json' }, '/harbors': { $ref: './paths/all.json#/~1harbors' } },
+      paths: {
+        '/tides': { $ref: 'paths/tides.json', parameters: [{ name: 'own', in: 'query' }] },
+        '/harbors': { $ref: './paths/all.json#/~1harbors' },
+      },
       components: { schemas: { Name: { type: 'string' } } },
     };
     const { draft, read } = await importWith(root, {
@@ -56,7 +59,7 @@ describe('referenced documents', () => {
       },
     });
     expect(describeCall(draft)).toEqual([
-      'GET /tides query unit: integer, query from: string',
+      'GET /tides query unit: integer, query own: any, query from: string',
       'POST /harbors body depth: number, body near: object, body path: any',
     ]);
     expect(read.toSorted()).toEqual([

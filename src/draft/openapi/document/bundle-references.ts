@@ -1,7 +1,7 @@
 import { failure, type Result } from '#manifest/result.ts';
 import { isObject, listIn, type Node, objectIn } from './node.ts';
 import { readDocument } from './read-document.ts';
-import { createReferences } from './references.ts';
+import { createReferences, resolvePath } from './references.ts';
 
 /** Reads another document, by its absolute URL without a fragment. The error is a sentence that names the document. */
 export type ReadReference = (url: string) => Promise<Result<Uint8Array, string>>;
@@ -117,10 +117,8 @@ const DATA: ReadonlySet<string> = new Set(['example', 'default', 'const', 'enum'
  */
 function inlineParts(tree: Node): Node {
   const { resolve } = createReferences(tree);
-  const inline = (value: unknown): unknown => {
-    const { $ref } = objectIn(value);
-    return typeof $ref === 'string' && $ref.startsWith(`#/${CONTAINER}/`) ? (resolve(value) ?? value) : value;
-  };
+  const isIncluded = (value: unknown) => String(objectIn(value).$ref).startsWith(`#/${CONTAINER}/`);
+  const inline = (value: unknown): unknown => (isIncluded(value) ? (resolve(value) ?? value) : value);
   const inlineMembers = (value: unknown, convert: (member: unknown) => unknown = inline): Node =>
     Object.fromEntries(Object.entries(objectIn(value)).map(([name, member]) => [name, convert(member)]));
   const inlineOwn = (node: Node): Node => ({
@@ -130,7 +128,7 @@ function inlineParts(tree: Node): Node {
     ...(node.responses !== undefined && { responses: inlineMembers(node.responses) }),
   });
   const inlinePath = (value: unknown): unknown => {
-    const item = inline(value);
+    const item = isIncluded(value) ? (resolvePath(value, resolve) ?? value) : value;
     if (!isObject(item)) return item;
     return inlineOwn(inlineMembers(item, member => (isObject(member) ? inlineOwn(member) : member)));
   };

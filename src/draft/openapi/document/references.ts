@@ -1,4 +1,5 @@
-import { isObject, type Node } from './node.ts';
+import { isObject, listIn, type Node, objectIn } from './node.ts';
+import { createSchemaResolver, type ResolveSchema } from './schema-resolver.ts';
 
 /** Resolves the references of one document. */
 export interface References {
@@ -6,6 +7,8 @@ export interface References {
    * Follows the references of a value. Returns undefined if they are broken or circular, or refer to another document.
    */
   resolve(value: unknown): Node | undefined;
+  /** Follows the references of a schema, and merges the schemas that also apply to the same value. */
+  readonly resolveSchema: ResolveSchema;
   /** Returns the last part of a reference, which is the name of its target. Undefined for other values. */
   getName(value: unknown): string | undefined;
   /** The other documents that resolved values referenced so far. */
@@ -14,6 +17,11 @@ export interface References {
 
 export function createReferences(document: Node): References {
   const external = new Set<string>();
+  const getTarget = (reference: string): unknown => {
+    if (reference.startsWith('#')) return getValueAt(document, reference);
+    external.add(reference.split('#')[0] ?? reference);
+    return undefined;
+  };
   return {
     external,
     getName(value) {
@@ -25,15 +33,21 @@ export function createReferences(document: Node): References {
       for (let hop = 0; hop < MAX_HOPS; hop += 1) {
         if (!isObject(node)) return undefined;
         if (typeof node.$ref !== 'string') return node;
-        if (!node.$ref.startsWith('#')) {
-          external.add(node.$ref.split('#')[0] ?? node.$ref);
-          return undefined;
-        }
-        node = getValueAt(document, node.$ref);
+        node = getTarget(node.$ref);
       }
       return undefined;
     },
+    resolveSchema: createSchemaResolver(getTarget, /^3\.[1-9]/.test(String(document.openapi))),
   };
+}
+
+/** Follows the reference of a path. Its siblings also apply, and those that the target has, too, have precedence. */
+export function resolvePath(item: unknown, resolve: (value: unknown) => Node | undefined): Node | undefined {
+  const target = resolve(item);
+  if (target === undefined || target === item) return target;
+  const { $ref, ...siblings } = objectIn(item);
+  const parameters = [...listIn(target.parameters), ...listIn(siblings.parameters)];
+  return { ...target, ...siblings, ...(parameters.length > 0 && { parameters }) };
 }
 
 /** A longer chain is circular. */

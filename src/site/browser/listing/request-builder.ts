@@ -85,9 +85,10 @@ async function load(address: string): Promise<Detail | undefined> {
   return result.ok ? result.value.data : undefined;
 }
 
-/** Parses a value as its declared type; other texts stay texts, so that the plan can explain them. */
+/** Parses a value as its declared type; other texts stay texts, so that the plan can explain them. Integers keep all digits. */
 function parseValue(text: string, type: string): unknown {
   if (!/^(integer|number|boolean|array|object)/i.test(type)) return text;
+  if (/^-?[1-9]\d{15,}$/.test(text)) return BigInt(text);
   try {
     return JSON.parse(text);
   } catch {
