@@ -58,6 +58,7 @@ describe('the example request', () => {
   const q = { name: 'q', in: 'body', type: 'string', description: 'A query.' };
   test.each<[string, object, string]>([
     ['an object without parameters', { request_example: { q: 'x' } }, '{"q":"x"}'],
+    ['an empty object', { parameters: [q], request_example: {} }, '{}'],
     ['a list without parameters', { request_example: [1] }, '[1]'],
     ['a whole body without parameters', { request_body: 'whole', request_example: { q: 'x' } }, '{"q":"x"}'],
     [

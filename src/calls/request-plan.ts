@@ -18,10 +18,12 @@ import {
   placeCredentials,
   placeParameters,
 } from './parameters/located-parameter.ts';
+import { readRequestExample } from './parameters/request-example.ts';
 import { toJsonValue } from './parameters/to-json-value.ts';
 import { buildHeaders, findHeaderProblems, type PlannedHeaders } from './plan-headers.ts';
 import { encode, encodeCookie } from './url/encode.ts';
 import { buildRequestUrl, formatUrl, type QueryPair, type RequestUrl } from './url/request-url.ts';
+import { isRecord } from './url/value-text.ts';
 
 /** The request for an endpoint, without the values of credentials. */
 export interface RequestPlan {
@@ -110,7 +112,8 @@ function planPlaced(
   const unsendable = findUnsendable(path, parameters);
   const given = parameters.map(each => (unsendable.has(each) ? withoutValue(each) : each));
   const inBody = given.filter(each => each.in === 'body');
-  const body = buildBody(inBody, bodyFormat.content_type, placed.isWhole);
+  const built = buildBody(inBody, bodyFormat.content_type, placed.isWhole);
+  const body = built ?? (isJson && hasEmptyExample(endpoint) ? emptyBody(bodyFormat.content_type) : null);
   const url = buildRequestUrl(origin, path, given);
   const plannedHeaders = buildHeaders(manifest, endpoint, given, body);
   const credentials = authentication.credentials.filter(
@@ -143,6 +146,16 @@ function planPlaced(
 }
 
 const WHOLE = { request_body: 'whole' };
+
+/** Whether the example shows an object without members: the body is required, but none of its members. */
+function hasEmptyExample(endpoint: DeclaredEndpoint): boolean {
+  const example = endpoint.method === 'GET' ? undefined : readRequestExample(endpoint);
+  return isRecord(example) && Object.keys(example).length === 0;
+}
+
+function emptyBody(content_type: string): RequestBody {
+  return { kind: 'json', content_type, value: {}, text: '{}' };
+}
 
 function toJsonParameter(parameter: LocatedParameter): LocatedParameter {
   const { value, type } = parameter;

@@ -175,7 +175,7 @@ describe('bodies of version 3', () => {
       [
         { name: 'f', bytes, filename: 'f' },
         { name: 't', text: '1' },
-        { name: 'o', text: '{"a":"x"}' },
+        { name: 'o', text: '{"a":"x"}', content_type: 'application/json' },
       ],
     ],
     [

@@ -58,7 +58,7 @@ function listExpected(
 }
 
 function describeUndeclared(name: string, endpoint: DeclaredEndpoint): ExpectedValue {
-  const [, location = guessLocation({ name, description: '' }, endpoint.method).location] =
+  const [, location = guessLocation({ name, description: '' }, endpoint).location] =
     /^(query|header|cookie|body)\./.exec(name) ?? [];
   const isJson = location === 'body' && hasJsonBody(endpoint);
   return { name, type: isJson ? 'any' : 'string', isJson, isCommaSeparated: false, acceptsFiles: false };
