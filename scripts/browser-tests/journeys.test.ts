@@ -54,7 +54,7 @@ describe.each([
       '/',
       async page => {
         await page.getByRole('contentinfo').getByRole('link', { name: 'Maintain' }).click();
-        await page.getByRole('heading', { name: 'Review an entry from documentation' }).waitFor();
+        await page.getByRole('heading', { name: 'Review a listing from documentation' }).waitFor();
       },
       device,
     );

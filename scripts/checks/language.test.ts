@@ -8,6 +8,7 @@ test.each([
   ['a template', 'a.ts', 'const message = `The origin is asked again.`;\n', 1],
   ['Markdown', 'a.md', 'A line.\n\nNobody is here.\n', 3],
   ['a page', 'a.astro', '---\nconst a = 1;\n---\n<p>\n  It is taken over.\n</p>\n', 5],
+  ['a term of the glossary', 'a.md', 'Add a line.\n\nTo remove an entry, write to us.\n', 3],
   ['a comment in YAML', 'a.yml', 'on: push\n# Who has a key runs it anew.\n', 2],
 ])('finds odd phrases in %s', (_, file, source, line) => {
   const problems = findOddPhrases(file, source);
@@ -18,6 +19,7 @@ test.each([
 test.each([
   ['inline code', 'a.md', 'Set `mend` to 1.'],
   ['a code block', 'a.md', '```sh\nmend it anew\n```\n'],
+  ['entries of other lists', 'a.ts', '// Removes an entry from the blocklist, and its entry in the log.\n'],
   ['plain English', 'a.ts', '// The server returns 404 for an unknown id.\n'],
   ['short strings', 'a.ts', "const kind = 'mend';\n"],
 ])('accepts %s', (_, file, source) => {

@@ -917,7 +917,7 @@ export type Manifest03Pricing = {
    * - pay-what-you-want: Users choose the price.
    * - tiered: Plans with different limits at different prices.
    * - usage_based: A price for metered consumption.
-   * - unknown: The public documentation, from which the entry was generated, does not state the pricing. */
+   * - unknown: The public documentation, from which the listing was generated, does not state the pricing. */
   readonly model:
     | 'free'
     | 'freemium'

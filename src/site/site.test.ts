@@ -329,6 +329,20 @@ describe('the page of a listing', () => {
     expect(linksOf(page('/apis/')).concat(linksOf(page('/categories/weather/')))).not.toContain(address);
   });
 
+  test('offers no requests, comparison, or copy of a withdrawn API', () => {
+    const offers = (address: string) =>
+      page(address)
+        .flatMap(({ attrs }) => attrs.map(({ name }) => name))
+        .filter(name => ['data-listing', 'data-compare-add', 'data-copy-markdown', 'data-try'].includes(name));
+    expect(offers('/apis/gone.example/').sort()).toEqual([
+      'data-compare-add',
+      'data-copy-markdown',
+      'data-listing',
+      'data-try',
+    ]);
+    expect(offers('/apis/asked.example/')).toEqual([]);
+  });
+
   test.each(WARNING_CODES)('shows the warning %s in the section of the claim that it contradicts', code => {
     const elements = page('/apis/tides.example/');
     const cautions = (id: string) => {

@@ -27,6 +27,17 @@ describe('a report on a manifest without a URL', () => {
     for (const check of live) expect(check).toMatchObject({ outcome: 'skipped', passed: true, evidence: [] });
   });
 
+  test.each([
+    ['tides@example.org', 'The manifest has 1 warning and 2 suggestions.'],
+    ['support@tide-tables.com', 'The manifest has no warnings, but 2 suggestions.'],
+  ])('counts each lint finding in the message, with the contact %s', (contact, message) => {
+    const report = reportOnManifest({ value: sampleManifest({ contact }) }, NOW);
+    const check = report.checks.find(({ name }) => name === 'lint');
+    expect(check?.message).toBe(message);
+    const counts = Array.from(message.matchAll(/\d+/g), ([count]) => Number(count));
+    expect(check?.findings).toHaveLength(counts.reduce((sum, count) => sum + count));
+  });
+
   test('lists each error with its location', () => {
     const { name: _, ...unnamed } = sampleManifest({ version: '1.0' });
     const report = reportOnManifest({ value: unnamed }, NOW);

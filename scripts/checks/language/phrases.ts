@@ -38,6 +38,11 @@ export const ODD_PHRASES: readonly OddPhrase[] = [
   { pattern: /\b(?:stand-in|look-alike|strangers?)\b/i, instead: 'mock, confusable, third party' },
   { pattern: /\b(?:tool hub|the hub)\b/i, instead: 'MCP server' },
   {
+    pattern:
+      /\b(?:correct|remove|review|withdraw)s? an entry\b(?! (?:from|of) )|\b(?:our|removed|wrong|your) entr(?:y|ies)\b|\bentr(?:y|ies) from (?:its |public |the |your )?documentation\b/i,
+    instead: 'listing',
+  },
+  {
     pattern: /\b(?:the forge|sightings?|inquiry|catalogues?|licences?)\b/i,
     instead: 'GitHub, match, probe session, catalog, license',
   },

@@ -28,7 +28,11 @@ const TAGS: readonly Tag[] = [
     description: 'Check a manifest or a running API before you submit it.',
     prefixes: ['/validate', '/validator'],
   },
-  { name: 'Export', description: 'The whole registry in a few signed files.', prefixes: ['/export/'] },
+  {
+    name: 'Export',
+    description: 'The whole registry in a few files, signed if the operator set a key.',
+    prefixes: ['/export/'],
+  },
   {
     name: 'Documents',
     description: 'Descriptions of the registry for agents, crawlers, and monitors.',

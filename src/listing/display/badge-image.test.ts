@@ -1,7 +1,8 @@
 import { parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { values } from '#manifest/taxonomy.ts';
-import { badgeImage, badgePath, unknownBadge } from './badge-image.ts';
+import { badgeImage, unknownBadge } from './badge-image.ts';
+import { badgePath, createBadgeSnippets } from './badge-snippet.ts';
 
 const NAME = 'Harbor & Sea APIs';
 
@@ -64,4 +65,12 @@ test('returns a "not listed" badge for an unknown id', () => {
 
 test('encodes the id in the path', () => {
   expect(badgePath('[::1]_4321')).toBe('/badges/%5B%3A%3A1%5D_4321.svg');
+});
+
+test('links the embedded badge to the page of the listing, with a text that stays true', () => {
+  expect(createBadgeSnippets('[::1]_4321', 'https://site.example')).toEqual({
+    markdown:
+      '[![API status](https://site.example/badges/%5B%3A%3A1%5D_4321.svg)](https://site.example/apis/%5B%3A%3A1%5D_4321/)',
+    html: '<a href="https://site.example/apis/%5B%3A%3A1%5D_4321/"><img src="https://site.example/badges/%5B%3A%3A1%5D_4321.svg" alt="API status"></a>',
+  });
 });

@@ -15,11 +15,6 @@ export interface BadgeImage {
   readonly text: string;
 }
 
-/** Returns the path of a listing's badge on the site. */
-export function badgePath(id: string): string {
-  return `/badges/${encodeURIComponent(id)}.svg`;
-}
-
 /**
  * Returns the badge of a listing: its status as a word, shape, and color, and the date of its last check in UTC. A listing
  * from documentation whose endpoints responded is "responding, not verified".

@@ -1,5 +1,6 @@
 import { title } from '#manifest/taxonomy.ts';
 import { FILTER_NAMES, type FilterName, getFilter, isListFilter, listFilterValues } from '#query/filters.ts';
+import { NO_KEY_NEEDED } from '../format/authentication.ts';
 import { sortCategories } from './terms.ts';
 
 /** A filter of `GET /listings` on the browse page. */
@@ -38,8 +39,8 @@ const LEGENDS: Readonly<Record<string, string>> = {
 };
 
 const LABELS: Readonly<Record<string, string>> = {
-  'auth_required=false': 'No key needed',
-  'auth_required=true': 'Key required',
+  'auth_required=false': NO_KEY_NEEDED,
+  'auth_required=true': title('authentication', 'required'),
   'free_only=true': 'Free',
   'free_tier=true': 'Free, or a free tier',
   'responding=true': 'Responding now',

@@ -14,25 +14,19 @@ export function resolved<S extends Schema | OpenApiSchema>(
   return { schema: found as S, name: parts.at(-1) };
 }
 
-/** Formats the allowed types of a value: `string`, `array of strings`, `integer or null`. */
+/** Formats the allowed types of a value: `string`, `array of string`, `integer or null`. */
 export function formatType(given: Schema | OpenApiSchema, root: object): string {
   const { schema } = resolved(given, root);
   const { anyOf, items } = schema;
   const types = listTypes(schema as Schema);
   if (types.length === 0 && anyOf) return [...new Set(anyOf.map(each => formatType(each, root)))].join(' or ');
   if (types.length === 0) return typeOfValues(schema.const === undefined ? (schema.enum ?? []) : [schema.const]);
-  return types
-    .map(type => (type === 'array' && items ? `array of ${plural(formatType(items, root))}` : type))
-    .join(' or ');
+  return types.map(type => (type === 'array' && items ? `array of ${formatType(items, root)}` : type)).join(' or ');
 }
 
 function typeOfValues(values: readonly unknown[]): string {
   const names = [...new Set(values.map(value => (value === null ? 'null' : typeof value)))];
   return names.length === 0 ? 'any' : names.join(' or ');
-}
-
-function plural(type: string): string {
-  return type === 'any' || type.includes(' ') ? type : `${type}s`;
 }
 
 /** Formats the constraints of a schema apart from its type, one phrase each. */

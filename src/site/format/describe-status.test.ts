@@ -55,8 +55,8 @@ test('distinguishes an origin that never passed from an unchecked one', () => {
   );
 });
 
-test('explains only the withdrawal of a withdrawn listing', () => {
+test('names the publisher if the manifest withdraws the listing', () => {
   expect(words({ ...record, manifest: { ...plain, listing_requested: false } }, passed)).toBe(
-    'The publisher asks not to be listed, or the registry withdrew the listing with a reason.',
+    'Withdrawn by its publisher: its manifest has listing_requested: false.',
   );
 });

@@ -14,7 +14,7 @@ export function describeStatus({
 }: Listing): readonly string[] {
   if (record.withdrawn)
     return [`Withdrawn by this registry on ${formatDate(record.withdrawn.at)}: ${record.withdrawn.reason}`];
-  if (status === 'withdrawn') return [meaning('statuses', status)];
+  if (status === 'withdrawn') return ['Withdrawn by its publisher: its manifest has listing_requested: false.'];
   if (record.source.type === 'documentation') {
     return ['Not verified: written from public documentation, because the provider serves no manifest.'];
   }

@@ -1,6 +1,7 @@
 import type { FacetCounts } from '#contract/facets.ts';
 import { title, values } from '#manifest/taxonomy.ts';
 import type { Card } from '../data/cards/card.ts';
+import { NO_KEY_NEEDED } from '../format/authentication.ts';
 
 /** A value with its number of listings. */
 export interface Count {
@@ -26,7 +27,7 @@ export function authenticationCounts(listings: Iterable<Card>): readonly Count[]
     found.add(required ? (isKnown ? `${type}` : UNSPECIFIED) : NONE);
   }
   return [
-    { title: 'No credentials', count: found.count(NONE) },
+    { title: NO_KEY_NEEDED, count: found.count(NONE) },
     ...types.map(type => ({ title: title('auth_types', type), count: found.count(type) })),
     { title: 'Credentials of unspecified type', count: found.count(UNSPECIFIED) },
   ];

@@ -30,10 +30,19 @@ export function checkLint(document: unknown, textWarnings: readonly ReportFindin
     return { outcome: 'failed', severity: 'error', message, hint, findings };
   }
   const warnings = findings.filter(({ severity }) => severity !== 'info').length;
+  const suggestions = formatCount(findings.length - warnings, 'suggestion');
   if (warnings > 0) {
-    const message = `The manifest has ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`;
+    const more = suggestions && ` and ${suggestions}`;
+    const message = `The manifest has ${formatCount(warnings, 'warning')}${more}.`;
     const hint = 'Warnings do not prevent listing. Each one describes its fix.';
     return { outcome: 'failed', message, hint, findings };
   }
-  return { outcome: 'passed', message: 'The manifest has no warnings.', findings };
+  const more = suggestions && `, but ${suggestions}`;
+  return { outcome: 'passed', message: `The manifest has no warnings${more}.`, findings };
+}
+
+/** Formats a number of findings for the message. Empty for zero. */
+function formatCount(count: number, noun: string): string {
+  if (count === 0) return '';
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -6,8 +6,7 @@ import { code, inline, link } from './untrusted-text.ts';
 export function listingFacts(detail: Detail): string {
   const { status, url, links, primary_category, categories, source, documentation_url, version } = detail;
   const facts: [string, string][] = [
-    ['Status', `${title('statuses', status)}. ${meaning('statuses', status)}`],
-    ...(detail.withdrawn ? [['Reason for withdrawal', inline(detail.withdrawn.reason)] as [string, string]] : []),
+    ['Status', `${title('statuses', status)}. ${describeStatus(detail)}`],
     ['Checks', describeChecks(detail)],
     ['Live API', describeObserved(detail)],
     ...detail.badges.map((badge): [string, string] => [`Badge ${badge}`, meaning('badges', badge)]),
@@ -26,6 +25,14 @@ export function listingFacts(detail: Detail): string {
     ['Web page', link(links.html)],
   ];
   return facts.map(([name, fact]) => `- ${name}: ${fact}`).join('\n');
+}
+
+/** The vocabulary describes both kinds of withdrawal; the listing shows which one applies. */
+function describeStatus({ status, withdrawn }: Detail): string {
+  if (status !== 'withdrawn') return meaning('statuses', status);
+  return withdrawn
+    ? `Choose another API: the registry withdrew this one at ${inline(withdrawn.at)}. Reason: ${inline(withdrawn.reason)}`
+    : 'Choose another API: the publisher withdrew this one with `listing_requested: false` in its manifest.';
 }
 
 function isShort(text: string | null): text is string {

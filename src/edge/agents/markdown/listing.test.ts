@@ -87,6 +87,17 @@ describe('a listing as Markdown', () => {
     expect(text).toContain('- Checks: not run yet');
   });
 
+  test('explains who withdrew the listing', () => {
+    const optedOut = listingOf(sampleRecord(ORIGIN, { listing_requested: false }));
+    expect(listingMarkdown(detailOf(optedOut, addresses))).toContain(
+      '- Status: Withdrawn. Choose another API: the publisher withdrew this one with `listing_requested: false`',
+    );
+    const withdrawn = { at: '2026-11-21T09:30:00Z', reason: 'It sends its users elsewhere.' };
+    expect(listingMarkdown(detailOf(listingOf({ ...sampleRecord(ORIGIN), withdrawn }), addresses))).toContain(
+      'the registry withdrew this one at 2026-11-21T09:30:00Z. Reason: It sends its users elsewhere.',
+    );
+  });
+
   test('explains badges and the lapsed status', () => {
     const failures = { count: 3, first_at: '2026-11-01T00:00:00Z', last_at: '2026-11-20T00:00:00Z' };
     const lapsed = listingOf(sampleRecord(ORIGIN), sampleObservation({ failures }));

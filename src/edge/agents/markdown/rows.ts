@@ -1,4 +1,5 @@
 import type { Row } from '#contract/row.ts';
+import { formatKeyTag } from '#listing/display/row-facts.ts';
 import { describePrice } from '#listing/price.ts';
 import { title } from '#manifest/taxonomy.ts';
 import type { RowPage } from '#query/engine.ts';
@@ -28,13 +29,13 @@ export function rowLine(row: Row): string {
 }
 
 function formatRow(row: Row): string {
-  const { name, description, links, status, auth_required, observed } = row;
+  const { name, description, links, status, observed } = row;
   const { markdown, complete } = truncateMarkdown(description, 200, quoteInline);
   const facts = [
     title('statuses', status),
     ...(observed.responding === null ? [] : [observed.responding ? 'responding' : 'not responding']),
     describePrice(row),
-    auth_required ? 'credentials required' : 'no credentials',
+    formatKeyTag(row).toLowerCase(),
   ];
   return `- [${truncateMarkdown(name, 200, inline).markdown}](${toMarkdownUrl(links.html)}): ${markdown}${complete ? '' : ' …'} ${facts.join(', ')}.${formatWarnings(observed.warnings)}`;
 }

@@ -73,7 +73,7 @@ interface ExemplaryParameter extends ManifestParameter {
   readonly enum?: readonly unknown[];
 }
 
-/** Values of path parameters that exist in every registry that lists itself. The id is that of the registry. */
+/** Values of path parameters. They exist in every registry that lists itself; the id is that of the registry. */
 function pathExamples(registry: string): Readonly<Record<string, string>> {
   const own = parseOrigin(registry);
   return {
@@ -85,8 +85,12 @@ function pathExamples(registry: string): Readonly<Record<string, string>> {
     page: '1',
     version: 'v0.3',
     skill: 'find-an-api',
+    // The only one that no registry has. Probes prefer endpoints without parameters, so they never request it.
+    submission_id: SAMPLE_SUBMISSION,
   };
 }
+
+const SAMPLE_SUBMISSION = '01a204ec-bb48-7e79-a867-3c52c6337086';
 
 /** The bodies of requests, by path. */
 const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
@@ -112,10 +116,10 @@ const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   '/listings/submit': {
     data: {
-      submission_id: '01a204ec-bb48-7e79-a867-3c52c6337086',
+      submission_id: SAMPLE_SUBMISSION,
       status: 'pending',
       listing_id: 'api.example.com',
-      status_url: '/listings/submit/01a204ec-bb48-7e79-a867-3c52c6337086/status',
+      status_url: `/listings/submit/${SAMPLE_SUBMISSION}/status`,
     },
   },
   '/listings/submit/{submission_id}/status': { data: { status: 'approved', outcome: 'listed', live: true } },

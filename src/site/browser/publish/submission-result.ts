@@ -1,4 +1,5 @@
 import type { Submission } from '#contract/submission.ts';
+import { badgePath, createBadgeSnippets } from '#listing/display/badge-snippet.ts';
 import { createFindingItems } from '../checks/finding-items.ts';
 import { element } from '../element.ts';
 
@@ -62,9 +63,8 @@ export function renderSubmissionResult(submission: Submission): Node[] {
 /** The badge to embed, and when the registry looks again. */
 function createNextSteps({ listing_id, outcome, live }: Submission): Node[] {
   if (outcome === 'withdrawn') return [];
-  const { origin } = location;
-  const badge = `/badges/${encodeURIComponent(listing_id)}.svg`;
-  const snippet = `[![API status](${origin}${badge})](${origin}${pageOf(listing_id)})`;
+  const badge = badgePath(listing_id);
+  const snippet = createBadgeSnippets(listing_id, location.origin).markdown;
   // Until the next build, the badge says that the API is not listed.
   const image =
     live === false ? [] : [element('p', {}, element('img', { src: badge, alt: 'The badge', height: '20' }))];
