@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRegistry, type TestRegistry } from '#client/registry.fixture.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { runCli } from '../terminal/terminal.fixture.ts';
 
 let api: Server;
@@ -157,7 +157,7 @@ describe('api-manifest call', () => {
   });
 
   test('sends the content of files', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'call-'));
+    const folder = await makeTemporaryFolder('call-');
     const file = path.join(folder, 'photo.png');
     await writeFile(file, 'a photo');
     const upload = [id, 'POST', '/v1/photos', `photo=@${file}`];
@@ -175,7 +175,7 @@ describe('api-manifest call', () => {
     const name = await run([id, 'POST', '/v1/photos', 'photo=photo.png', '--send', '--yes'], ...options);
     expect(name).toMatchObject({ status: 1, error: expect.stringContaining('To send a file, use name=@path.') });
     expect(requests).toHaveLength(before);
-    await rm(folder, { recursive: true });
+    await removeFolder(folder);
   });
 
   test('lists the endpoints for an unknown one, as JSON with --json', async () => {

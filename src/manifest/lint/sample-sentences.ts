@@ -13,7 +13,7 @@ export const SAMPLE_SENTENCES: ReadonlySet<string> = new Set([
   'Send the key in the header X-API-Key. Get a key at https://tides.example/keys.',
   '0.002 euros per request beyond the free tier, billed monthly.',
   'Properties of the chemical elements: names, symbols, atomic numbers and masses, melting and boiling points, each with its source.',
-  'Symbols are case-sensitive: Co is cobalt, CO is not an element and answers 404. The data changes once a year, so answers may be kept for a day. There is no list of all elements; ask for each symbol.',
+  'Symbols are case-sensitive: Co is cobalt, CO is not an element and returns 404. The data changes once a year, so cache responses for a day. There is no list of all elements: request each symbol.',
   'Look up one chemical element by its symbol; use it when the symbol is known.',
   'A JSON object with name, atomic number and mass of the element.',
   'Chemical symbol of the element, for example Fe.',
