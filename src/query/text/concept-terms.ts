@@ -40,7 +40,7 @@ export function findConceptTerms(source: TermSource, concept: Concept): ConceptT
   if (phrase !== undefined) whole.add(source.find(PHRASE_MARK + phrase), LITERAL, LITERAL);
   for (const { term, isPhrase, weight } of alternatives) {
     const worth = Math.round(LITERAL * weight);
-    whole.add(source.find(isPhrase ? PHRASE_MARK + term : term), worth, worth);
+    whole.add(source.find(isPhrase ? PHRASE_MARK + term : term), worth, toPresence(worth));
     if (isPhrase) continue;
     const formWorth = Math.round(worth * FORM_SHARE);
     for (const form of listInflections(stem(term))) whole.add(source.find(form), formWorth, formWorth);
@@ -82,6 +82,11 @@ function findLiterals(source: TermSource, word: string): TermMatches {
   matches.add(source.find(word), LITERAL, LITERAL);
   for (const form of listInflections(stem(word))) matches.add(source.find(form), STEM.quality, STEM.presence);
   return matches;
+}
+
+/** A spelling is the word itself; an abbreviation is another word. */
+function toPresence(worth: number): number {
+  return worth === LITERAL ? LITERAL : Math.min(worth, LEAST_LITERAL - 1);
 }
 
 function toLess({ term, quality, presence }: TermMatch): TermMatch {
