@@ -73,6 +73,9 @@ describe('a natural-language query', () => {
     const { names, match } = found('of the', texts);
     expect([names[0], match]).toEqual(['Sky', 'exact']);
     expect(found('of the who', texts)).toEqual({ names: [], match: 'none' });
+    expect(found('we', texts)).toEqual({ names: [], match: 'none' });
+    expect(found('use', ['Tool: used by all', ...texts])).toEqual({ names: [], match: 'none' });
+    expect(found('very much', ['Tool: very', ...texts])).toEqual({ names: [], match: 'none' });
   });
 
   test('reports whole words as an exact match, however little they count in a listing', () => {
@@ -138,6 +141,13 @@ describe('a natural-language query', () => {
   test('matches the name of a listing with a typo', () => {
     const many = Array.from({ length: 20 }, (_, i) => `Service ${i}: an interface of records`);
     expect(found('Jijosgdu Records', ['Jijosedu Records: an archive', ...many]).names[0]).toBe('Jijosedu Records');
+  });
+
+  test('matches the start of a word from 3 letters on', () => {
+    const lands = ['Land: zebras and giraffes', 'Water: giants', ...texts];
+    expect(found('zebras gia', lands).names).toEqual(['Land', 'Water']);
+    expect(found('zebras gi', lands)).toEqual({ names: ['Land'], match: 'partial' });
+    expect(found('fo', texts).names).toEqual([]);
   });
 
   test('matches the start of a word in British spelling', () => {

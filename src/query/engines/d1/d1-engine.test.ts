@@ -65,6 +65,11 @@ describe.each(CORPORA)('the database over %s', (_, read, queries) => {
     'x'.repeat(200),
     'a b c d e f g h i j k l m n o p q r s t u v w x y z',
     'where is the zeppelin',
+    'we',
+    'the use',
+    'weather fo',
+    'wea',
+    'massage',
   ])('returns the same as the plain engine for %s', async q => {
     await expectSame(engine, plain, new URLSearchParams({ q, limit: '500' }));
   });
