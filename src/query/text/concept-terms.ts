@@ -32,9 +32,12 @@ export const MAX_LONGER_LAST = 512;
 const MAX_DISTINCTIVE = 2;
 const DISTINCTIVE_SHARE = 0.5;
 
-/** Finds the terms that match a concept. Tolerates a typo in a word only if it is rare. */
+/**
+ * Finds the terms that match a concept. Tolerates a typo in a word only if it is rare. A known word has a typo only if it
+ * is the whole query and nothing else matches.
+ */
 export function findConceptTerms(source: TermSource, concept: Concept): ConceptTerms {
-  const { words, phrase, alternatives, isOpen } = concept;
+  const { words, phrase, alternatives, isOpen, isOnly } = concept;
   const whole = new TermMatches();
   if (phrase !== undefined) whole.add(source.find(PHRASE_MARK + phrase), LITERAL, LITERAL);
   for (const { term, isPhrase, weight } of alternatives) {
@@ -48,7 +51,8 @@ export function findConceptTerms(source: TermSource, concept: Concept): ConceptT
     return { whole: whole.all(), parts: words.map(word => findLiterals(source, word, concept).all()) };
   const [word = ''] = words;
   const literals = findLiterals(source, word, concept);
-  const correction = isOpen ? addSimilarTerms(source, concept, literals) : undefined;
+  const needsMatch = isOnly && whole.all().length === 0;
+  const correction = isOpen ? addSimilarTerms(source, concept, literals, needsMatch) : undefined;
   for (const { term, quality, presence } of literals.all()) whole.add(term, quality, presence);
   const exact = source.find(word);
   const isDistinctive = exact !== undefined && source.count(exact) <= MAX_DISTINCTIVE;
@@ -99,8 +103,16 @@ function toLess({ term, quality, presence }: TermMatch): TermMatch {
   return { term, quality: Math.round(quality * DISTINCTIVE_SHARE), presence };
 }
 
-/** Adds longer terms, and if there are no literal ones, corrections. Returns the most frequent correction. */
-function addSimilarTerms(source: TermSource, concept: Concept, matches: TermMatches): string | undefined {
+/**
+ * Adds longer terms, and if there are no literal ones, corrections. Returns the most frequent correction.
+ * @param needsMatch whether no other term matches the query, so that even a known word may have a typo
+ */
+function addSimilarTerms(
+  source: TermSource,
+  concept: Concept,
+  matches: TermMatches,
+  needsMatch: boolean,
+): string | undefined {
   const {
     words: [word = ''],
     isLast,
@@ -114,7 +126,7 @@ function addSimilarTerms(source: TermSource, concept: Concept, matches: TermMatc
     matches.add(term, Math.round(PREFIX_QUALITY * share * computeRarity(source, term)), presence);
   }
   if (word.length < MIN_TYPO_LENGTH || longer.length > 0 || !isRare(listings, source.size)) return undefined;
-  if (isCorrect) return undefined;
+  if (isCorrect && !(needsMatch && listings === 0)) return undefined;
   const corrections = source.findTypos(word);
   for (const term of corrections) {
     matches.add(term, Math.round(TYPO.quality * computeRarity(source, term)), TYPO.presence);

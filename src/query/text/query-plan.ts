@@ -32,6 +32,8 @@ export interface Concept {
   readonly isOpen: boolean;
   /** Whether it is the last word, which may be incomplete. */
   readonly isLast: boolean;
+  /** Whether it is the only concept of the query, so that a correction is better than nothing. */
+  readonly isOnly: boolean;
 }
 
 /** Another term for a concept. */
@@ -123,6 +125,7 @@ export function planQuery(q: string): QueryPlan {
       isLiteral: false,
       isOpen: span.length === 1 && !isShort && !isProduct,
       isLast,
+      isOnly: false,
     };
     concepts.set(id, concept);
   }
@@ -140,10 +143,11 @@ export function planQuery(q: string): QueryPlan {
       isLiteral: false,
       isOpen: false,
       isLast: false,
+      isOnly: false,
     });
   }
   return {
-    concepts: promoteDetails([...concepts.values()].slice(0, MAX_CONCEPTS)),
+    concepts: markOnly(promoteDetails([...concepts.values()].slice(0, MAX_CONCEPTS))),
     words: tokens,
     isLiteral: false,
     isForeign: language !== undefined,
@@ -208,6 +212,11 @@ function promoteDetails(concepts: readonly Concept[]): readonly Concept[] {
   return concepts.map(concept => ({ ...concept, weight: 1, isDetail: false }));
 }
 
+function markOnly(concepts: readonly Concept[]): readonly Concept[] {
+  const [only, ...others] = concepts;
+  return only === undefined || others.length > 0 ? concepts : [{ ...only, key: `${only.key}.`, isOnly: true }];
+}
+
 /** A word of a query, or several that are one term of the vocabulary. A Japanese word may contain several terms. */
 interface QuerySpan {
   readonly start: number;
@@ -260,5 +269,6 @@ function toLiteral(word: string): Concept {
     isLiteral: true,
     isOpen: false,
     isLast: false,
+    isOnly: false,
   };
 }
