@@ -42,8 +42,8 @@ export interface Matches {
 }
 
 /**
- * How well the matches fit a search text: `exact` if a listing has every word; `partial` if it has relevant words,
- * synonyms, or a similar meaning; `near` if it has only corrected typos, or is loosely related and
- * probably does not serve the need; `none` without matches.
+ * How well the matches fit a search text: `exact` if a listing has every word; `partial` if it is relevant, but has only
+ * some of the words, synonyms, translations, or longer words; `near` if it has only corrected typos, or too small a part of
+ * a text of several words to serve the need; `none` without matches.
  */
 export type Match = 'exact' | 'partial' | 'near' | 'none';

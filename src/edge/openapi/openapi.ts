@@ -95,7 +95,7 @@ function operations(): Readonly<Record<OperationId, Schema>> {
                   match: {
                     enum: ['exact', 'partial', 'near', 'none'],
                     description:
-                      'Only with q: how well the best listing fits. `exact`: it has every word. `partial`: it has relevant words, synonyms, or a similar meaning. `near`: it has only words with corrected typos, or is loosely related and probably does not serve the need. `none`: no listing serves this.',
+                      'Only with q: how well the best listing fits. `exact`: it has every word. `partial`: it is relevant, but does not have every word literally; synonyms, translations, longer words, and similar meanings count. `near`: it has only words with corrected typos, or too small a part of a query of several words to serve the need. `none`: no listing serves this.',
                   },
                   suggestions: {
                     ...object(

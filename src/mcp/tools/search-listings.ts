@@ -25,7 +25,7 @@ export const searchListings = defineTool<Arguments>({
       match: {
         enum: ['exact', 'partial', 'near', 'none'],
         description:
-          'With q: how well the best result fits. none: no listing serves this. near: typo-corrected or loosely related.',
+          'With q: how well the best result fits. none: no listing serves this. near: typo-corrected or too little of q.',
       },
       total: count('Matches on all pages.'),
       count: count('Matches on this page.'),

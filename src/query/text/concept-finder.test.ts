@@ -19,6 +19,16 @@ test('counts the listings with all words of a term, not those with some', () => 
   expect([...(found.listings ?? [])].sort()).toEqual([0, 1, 2, 3]);
 });
 
+test('corrects a known word only if nothing else matches a query of this word', () => {
+  const isCorrect = () => true;
+  expect(find('massage', ['message', 'messages'], isCorrect)).toMatchObject({ matched: 1, correction: 'message' });
+  expect(find('massage', ['message', 'massages'], isCorrect)).toMatchObject({ matched: 1 });
+  expect(find('massage', ['message', 'massages'], isCorrect).correction).toBeUndefined();
+  const [massage] = planQuery('massage zebra').concepts;
+  const source = createMemoryTerms([new Map([['message', 8]])], [], isCorrect);
+  expect(massage && new ConceptFinder(source).find(massage).matched).toBe(0);
+});
+
 test('covers little with a longer word if the word is complete', () => {
   const plan = planQuery('sea zebra');
   const source = createMemoryTerms([new Map([['search', 8]])], [], word => word === 'sea');

@@ -21,7 +21,6 @@ const TYPO = { quality: 40, presence: TYPO_PRESENCE } as const;
 /** The quality of the forms of an alternative, relative to the alternative. */
 const FORM_SHARE = 0.95;
 
-const MIN_PREFIX_LENGTH = 3;
 /** Shorter words have no typo tolerance, because an edit makes another word. */
 export const MIN_TYPO_LENGTH = 5;
 
@@ -33,22 +32,27 @@ export const MAX_LONGER_LAST = 512;
 const MAX_DISTINCTIVE = 2;
 const DISTINCTIVE_SHARE = 0.5;
 
-/** Finds the terms that match a concept. Tolerates a typo in a word only if it is rare. */
+/**
+ * Finds the terms that match a concept. Tolerates a typo in a word only if it is rare. A known word has a typo only if it
+ * is the whole query and nothing else matches.
+ */
 export function findConceptTerms(source: TermSource, concept: Concept): ConceptTerms {
-  const { words, phrase, alternatives, isOpen } = concept;
+  const { words, phrase, alternatives, isOpen, isOnly } = concept;
   const whole = new TermMatches();
   if (phrase !== undefined) whole.add(source.find(PHRASE_MARK + phrase), LITERAL, LITERAL);
   for (const { term, isPhrase, weight } of alternatives) {
     const worth = Math.round(LITERAL * weight);
-    whole.add(source.find(isPhrase ? PHRASE_MARK + term : term), worth, worth);
+    whole.add(source.find(isPhrase ? PHRASE_MARK + term : term), worth, toPresence(worth));
     if (isPhrase) continue;
     const formWorth = Math.round(worth * FORM_SHARE);
     for (const form of listInflections(stem(term))) whole.add(source.find(form), formWorth, formWorth);
   }
-  if (words.length !== 1) return { whole: whole.all(), parts: words.map(word => findLiterals(source, word).all()) };
+  if (words.length !== 1)
+    return { whole: whole.all(), parts: words.map(word => findLiterals(source, word, concept).all()) };
   const [word = ''] = words;
-  const literals = findLiterals(source, word);
-  const correction = isOpen ? addSimilarTerms(source, concept, literals) : undefined;
+  const literals = findLiterals(source, word, concept);
+  const needsMatch = isOnly && whole.all().length === 0;
+  const correction = isOpen ? addSimilarTerms(source, concept, literals, needsMatch) : undefined;
   for (const { term, quality, presence } of literals.all()) whole.add(term, quality, presence);
   const exact = source.find(word);
   const isDistinctive = exact !== undefined && source.count(exact) <= MAX_DISTINCTIVE;
@@ -62,9 +66,10 @@ export function findConceptTerms(source: TermSource, concept: Concept): ConceptT
 }
 
 /** Returns the terms that may match a concept, whether or not listings have them, without longer words and typos. */
-export function listTerms({ words, phrase, alternatives }: Concept): readonly string[] {
+export function listTerms(concept: Concept): readonly string[] {
+  const { words, phrase, alternatives } = concept;
   return [
-    ...words.flatMap(word => [word, ...listInflections(stem(word))]),
+    ...words.flatMap(word => [word, ...listForms(word, concept)]),
     ...(phrase === undefined ? [] : [PHRASE_MARK + phrase]),
     ...alternatives.flatMap(({ term, isPhrase }) =>
       isPhrase ? [PHRASE_MARK + term] : [term, ...listInflections(stem(term))],
@@ -77,34 +82,51 @@ export function isRare(listings: number, size: number): boolean {
   return listings < Math.max(1, size / 1000);
 }
 
-function findLiterals(source: TermSource, word: string): TermMatches {
+function findLiterals(source: TermSource, word: string, concept: Concept): TermMatches {
   const matches = new TermMatches();
   matches.add(source.find(word), LITERAL, LITERAL);
-  for (const form of listInflections(stem(word))) matches.add(source.find(form), STEM.quality, STEM.presence);
+  for (const form of listForms(word, concept)) matches.add(source.find(form), STEM.quality, STEM.presence);
   return matches;
+}
+
+/** Returns the inflections that match a word of a concept. */
+function listForms(word: string, { isLiteral }: Concept): readonly string[] {
+  return isLiteral ? [] : listInflections(stem(word));
+}
+
+/** A spelling is the word itself; an abbreviation is another word. */
+function toPresence(worth: number): number {
+  return worth === LITERAL ? LITERAL : Math.min(worth, LEAST_LITERAL - 1);
 }
 
 function toLess({ term, quality, presence }: TermMatch): TermMatch {
   return { term, quality: Math.round(quality * DISTINCTIVE_SHARE), presence };
 }
 
-/** Adds longer terms, and if there are no literal ones, corrections. Returns the most frequent correction. */
-function addSimilarTerms(source: TermSource, concept: Concept, matches: TermMatches): string | undefined {
+/**
+ * Adds longer terms, and if there are no literal ones, corrections. Returns the most frequent correction.
+ * @param needsMatch whether no other term matches the query, so that even a known word may have a typo
+ */
+function addSimilarTerms(
+  source: TermSource,
+  concept: Concept,
+  matches: TermMatches,
+  needsMatch: boolean,
+): string | undefined {
   const {
     words: [word = ''],
     isLast,
-    isLiteral,
   } = concept;
   const listings = matches.all().reduce((total, { term }) => total + source.count(term), 0);
   const isCorrect = source.isCorrect?.(word) === true;
-  const presence = isLiteral ? LEAST_LITERAL : isCorrect && !isLast ? COMPLETE_PREFIX_PRESENCE : PREFIX_PRESENCE;
-  const longer = isLast || word.length >= MIN_PREFIX_LENGTH ? findLongerTerms(source, word, isLast) : [];
+  const presence = isCorrect && !isLast ? COMPLETE_PREFIX_PRESENCE : PREFIX_PRESENCE;
+  const longer = findLongerTerms(source, word, isLast);
   for (const term of longer) {
     const share = (1 + word.length / source.lengthAt(term)) / 2;
     matches.add(term, Math.round(PREFIX_QUALITY * share * computeRarity(source, term)), presence);
   }
   if (word.length < MIN_TYPO_LENGTH || longer.length > 0 || !isRare(listings, source.size)) return undefined;
-  if (isCorrect) return undefined;
+  if (isCorrect && !(needsMatch && listings === 0)) return undefined;
   const corrections = source.findTypos(word);
   for (const term of corrections) {
     matches.add(term, Math.round(TYPO.quality * computeRarity(source, term)), TYPO.presence);

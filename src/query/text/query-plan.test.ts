@@ -39,6 +39,14 @@ test('reads a stop word of another language as such, not as an English abbreviat
   expect(wordsOf('enviar un correo a mi cliente')).not.toContain('un');
 });
 
+test.each([
+  ['con', 'the start of a word', false],
+  ['the', 'a stop word', true],
+  ['con the', 'both', false],
+])('reads "%s" as %s', (q, _, isLiteral) => {
+  expect(planQuery(q)).toMatchObject({ isLiteral, isForeign: false });
+});
+
 test('keeps the places of details when it leaves out stop words', () => {
   const details = planQuery('rastrear uma encomenda em 2026').concepts.filter(({ isDetail }) => isDetail);
   expect(details.map(({ words }) => words)).toEqual([['2026']]);

@@ -26,12 +26,14 @@ export interface Concept {
   /** The key of the words as one term, if there are several. */
   readonly phrase?: string;
   readonly alternatives: readonly ConceptAlternative[];
-  /** Whether it is a stop word that a listing must have literally. */
+  /** Whether it is a stop word that a listing must have literally, in this form. */
   readonly isLiteral: boolean;
   /** Whether its word may also be the start of a longer one, or have a typo. */
   readonly isOpen: boolean;
   /** Whether it is the last word, which may be incomplete. */
   readonly isLast: boolean;
+  /** Whether it is the only concept of the query, so that a correction is better than nothing. */
+  readonly isOnly: boolean;
 }
 
 /** Another term for a concept. */
@@ -57,6 +59,9 @@ export interface QueryPlan {
 /** How much a detail counts, relative to a need, and how much of a qualifier a listing must have. */
 export const DETAIL_WEIGHT = 0.4;
 
+/** A shorter word is the start of too many others. */
+const MIN_PREFIX_LENGTH = 3;
+
 /** A query of 200 code points has fewer concepts; the ranking sums their weights in 24 bits. */
 const MAX_CONCEPTS = 100;
 
@@ -72,12 +77,14 @@ export function planQuery(q: string): QueryPlan {
   const expander = getTermExpander();
   const tokens = words(normalized).map(expander.canonicalSpelling);
   const literal = expander.expand(tokens);
-  const language = expander.detectLanguage(tokens, literal);
+  const detected = expander.detectLanguage(tokens, literal);
+  // Only stop words of another language are rather the starts of words, such as `con` or `ser`.
+  const language = tokens.every(createStopWordTest(expander, detected)) ? undefined : detected;
   const isStopWord = createStopWordTest(expander, language);
   if (tokens.every(isStopWord)) {
     const literals = tokens.length > 0 ? [...new Set(tokens)] : findSymbols(normalized);
     return {
-      concepts: literals.map((word, i) => toLiteral(word, i === literals.length - 1)),
+      concepts: literals.map(toLiteral),
       words: tokens,
       isLiteral: true,
       isForeign: false,
@@ -94,26 +101,31 @@ export function planQuery(q: string): QueryPlan {
     const own = span.filter(token => !isStopWord(token));
     const isOwnTerm = language === undefined || expansion?.languages.includes(language) === true || span.length > 1;
     if (own.length === 0 && (expansion === undefined || !isOwnTerm)) continue;
+    const isLast = start + span.length === read.length;
+    const [word = ''] = span;
+    const isShort = word.length < MIN_PREFIX_LENGTH;
     isQualifier ||= concepts.size > 0 && language === undefined && followsPreposition(tokens, places[start] ?? start);
+    // A short last word may be the start of another, which the user has not typed yet.
     const isDetail =
       expansion === undefined &&
-      (details.has(places[start] ?? start) || (span.length === 1 && REQUEST_WORDS.has(span[0] ?? '')));
+      (details.has(places[start] ?? start) ||
+        (span.length === 1 && (REQUEST_WORDS.has(word) || (isShort && isLast && concepts.size > 0))));
     const isProduct = expansion === undefined && products.has(places[start] ?? start);
-    const isLast = start + span.length === read.length && (concepts.size > 0 || (span[0]?.length ?? 0) > 2);
     const id = [...span, ...(expansion?.groups ?? [])].join(' ');
     const concept: Concept = {
       key: isLast ? `${id}…` : id,
       weight: isDetail ? DETAIL_WEIGHT : 1,
       isDetail,
-      isName: expansion === undefined && !isProduct && span.length === 1 && names.has(span[0] ?? ''),
+      isName: expansion === undefined && !isProduct && span.length === 1 && names.has(word),
       isQualifier,
       isProduct,
       words: [...new Set(own.length > 0 ? own : span)],
       ...(span.length > 1 && { phrase: expander.keyOfPhrase(span) }),
       alternatives: (expansion?.alternatives ?? []).map(each => toConceptAlternative(each, expander)),
       isLiteral: false,
-      isOpen: span.length === 1 && !isProduct,
+      isOpen: span.length === 1 && !isShort && !isProduct,
       isLast,
+      isOnly: false,
     };
     concepts.set(id, concept);
   }
@@ -131,10 +143,11 @@ export function planQuery(q: string): QueryPlan {
       isLiteral: false,
       isOpen: false,
       isLast: false,
+      isOnly: false,
     });
   }
   return {
-    concepts: promoteDetails([...concepts.values()].slice(0, MAX_CONCEPTS)),
+    concepts: markOnly(promoteDetails([...concepts.values()].slice(0, MAX_CONCEPTS))),
     words: tokens,
     isLiteral: false,
     isForeign: language !== undefined,
@@ -199,6 +212,11 @@ function promoteDetails(concepts: readonly Concept[]): readonly Concept[] {
   return concepts.map(concept => ({ ...concept, weight: 1, isDetail: false }));
 }
 
+function markOnly(concepts: readonly Concept[]): readonly Concept[] {
+  const [only, ...others] = concepts;
+  return only === undefined || others.length > 0 ? concepts : [{ ...only, key: `${only.key}.`, isOnly: true }];
+}
+
 /** A word of a query, or several that are one term of the vocabulary. A Japanese word may contain several terms. */
 interface QuerySpan {
   readonly start: number;
@@ -238,11 +256,9 @@ function toConceptAlternative({ tokens, weight }: Alternative, expander: TermExp
   return { term: isPhrase ? expander.keyOfPhrase(tokens) : (tokens[0] ?? ''), isPhrase, weight };
 }
 
-/** The last word may be incomplete, as in `where the i` for "Where the ISS at?". */
-function toLiteral(word: string, isLast: boolean): Concept {
-  const key = isLast ? `"${word}…"` : `"${word}"`;
+function toLiteral(word: string): Concept {
   return {
-    key,
+    key: `"${word}"`,
     weight: 1,
     isDetail: false,
     isName: false,
@@ -251,7 +267,8 @@ function toLiteral(word: string, isLast: boolean): Concept {
     words: [word],
     alternatives: [],
     isLiteral: true,
-    isOpen: isLast,
-    isLast,
+    isOpen: false,
+    isLast: false,
+    isOnly: false,
   };
 }

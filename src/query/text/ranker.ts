@@ -131,7 +131,7 @@ export class Ranker {
   ): Omit<RankedListings, 'corrections'> {
     const compare = wanted && this.#comparison?.prepare(wanted);
     const needs = concepts.filter(({ isDetail }) => !isDetail).length;
-    const grade = createGrader(needs);
+    const grade = createGrader(needs, concepts.length === 1 && concepts[0]?.words.length === 1);
     const ideal = Math.max(1, sum(weights)) * MAX_VALUE;
     const needed =
       Math.max(1, sum(weights.map((weight, i) => weighCoverage(concepts[i], weight))) || sum(weights)) * 100;
@@ -152,8 +152,8 @@ export class Ranker {
       const meaning = isCompared && compare ? compare(listing) : undefined;
       const tally = tallies[listing] ?? 0;
       let own: number = hasAll && tally >= literal ? EXACT : NONE;
-      if (!isLiteral) {
-        own = grade((tally & (WHOLE_CONCEPT - 1)) / needed, meaning, own === EXACT);
+      if (own === NONE && !isLiteral) {
+        own = grade((tally & (WHOLE_CONCEPT - 1)) / needed, meaning);
         if (isUnserved || (hasTypos && this.#uncorrected[listing] === 0)) own = Math.min(own, NEAR);
       }
       let share = 0;

@@ -6,6 +6,7 @@ import { generatedEntries } from '../entries.fixture.ts';
 import { DEFAULT_QUERY } from '../query.ts';
 import { parseRowTexts } from '../row-text.ts';
 import { isRare } from './concept-terms.ts';
+import { createGrader, NEAR, PARTIAL } from './relevance.ts';
 
 const base = generatedEntries(1)[0]?.row as Row;
 
@@ -72,14 +73,37 @@ describe('a natural-language query', () => {
     const { names, match } = found('of the', texts);
     expect([names[0], match]).toEqual(['Sky', 'exact']);
     expect(found('of the who', texts)).toEqual({ names: [], match: 'none' });
+    expect(found('we', texts)).toEqual({ names: [], match: 'none' });
+    expect(found('use', ['Tool: used by all', ...texts])).toEqual({ names: [], match: 'none' });
+    expect(found('very much', ['Tool: very', ...texts])).toEqual({ names: [], match: 'none' });
+  });
+
+  test('reports whole words as an exact match, however little they count in a listing', () => {
+    const long = `Zoo: ${'a park with animals, '.repeat(100)} pangolins, and one pelican`;
+    expect(found('pelican', [long, ...texts])).toEqual({ names: ['Zoo'], match: 'exact' });
+    expect(found('pelican and pangolin', [long, ...texts])).toEqual({ names: ['Zoo'], match: 'exact' });
   });
 
   test('reports synonyms as a partial match', () => {
     expect(found('text message', ['Sender: sms to phones', ...texts])).toEqual({ names: ['Sender'], match: 'partial' });
   });
 
-  test('reports corrected typos as a near match', () => {
+  test('reports a known abbreviation as a partial match', () => {
+    expect(found('global positioning system', ['Reader: gps receivers', ...texts])).toEqual({
+      names: ['Reader'],
+      match: 'partial',
+    });
+  });
+
+  test('reports the start of a word as a partial match, however little the word counts in a listing', () => {
+    const long = `Zoo: ${'a park with animals, '.repeat(100)} and one pelican`;
+    expect(found('pel', [long, ...texts])).toEqual({ names: ['Zoo'], match: 'partial' });
+  });
+
+  test('reports corrected typos as a near match, however little the words count in a listing', () => {
     expect(found('forcast', texts)).toEqual({ names: ['Sky'], match: 'near' });
+    const long = `Zoo: ${'a park with animals, '.repeat(100)} and one pelican`;
+    expect(found('pelicna', [long, ...texts])).toEqual({ names: ['Zoo'], match: 'near' });
   });
 
   test('ignores words that only phrase the request', () => {
@@ -119,6 +143,13 @@ describe('a natural-language query', () => {
     expect(found('Jijosgdu Records', ['Jijosedu Records: an archive', ...many]).names[0]).toBe('Jijosedu Records');
   });
 
+  test('matches the start of a word from 3 letters on', () => {
+    const lands = ['Land: zebras and giraffes', 'Water: giants', ...texts];
+    expect(found('zebras gia', lands).names).toEqual(['Land', 'Water']);
+    expect(found('zebras gi', lands)).toEqual({ names: ['Land'], match: 'partial' });
+    expect(found('fo', texts).names).toEqual([]);
+  });
+
   test('matches the start of a word in British spelling', () => {
     expect(found('recognisi', ['Ear: recognising birds', ...texts]).names).toEqual(['Ear']);
   });
@@ -131,6 +162,11 @@ describe('a natural-language query', () => {
     expect(found('sms', ['Life: organisms of the sea']).names).toEqual([]);
     expect(found('tide', ['Ebbtide: x']).names).toEqual([]);
   });
+});
+
+test('grades a prominent synonym of the only term partial, unless the listing means something else', () => {
+  const grade = createGrader(1, false);
+  expect([grade(0.85, 0.2), grade(0.85, -0.2)]).toEqual([PARTIAL, NEAR]);
 });
 
 test('corrects typos only in long words that few listings contain', () => {

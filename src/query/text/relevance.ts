@@ -10,15 +10,12 @@ const MEANING_WEIGHT = 0.65;
 const NAME_WEIGHT = 1.3;
 
 /**
- * The least confidence of a listing that is loosely related, and of one that serves the need. With a higher one, more
- * results are missing or marked as weak; with a lower one, fewer needs that no listing serves are recognized. Both were
- * chosen with the tuning half of the tasks.
+ * The least confidence of a listing that has too little of the need to serve it, and of one that serves it. With a higher
+ * one, more results are missing or marked as weak; with a lower one, fewer needs that no listing serves are recognized.
+ * Both were chosen with the tuning half of the tasks.
  */
 const LEAST_NEAR = -4;
 const LEAST_PARTIAL = 0;
-
-/** The coverage from which a listing with all words of the query serves the need: they are prominent in it. */
-const PROMINENT_COVERAGE = 0.9;
 
 /** The similarity of a meaning that is unknown. */
 const UNKNOWN_MEANING = 0.25;
@@ -50,23 +47,23 @@ export function computeRelevance(strength: number, meaning = 0, nameShare = 0): 
  * takes no object.
  * @param coverage how much of the query is prominent in the listing, from 0 to 1
  * @param meaning the similarity of the meanings, from -1 to 1; undefined if one is unknown
- * @param hasAll whether the listing has all words of the query
  */
-type Grader = (coverage: number, meaning: number | undefined, hasAll: boolean) => number;
+type Grader = (coverage: number, meaning: number | undefined) => number;
 
 /**
- * Creates the function that grades the listings for a query, which have at least one of its words.
+ * Creates the function that grades the listings for a query, which have at least one of its words, but not all.
  * It compares the logarithm of the odds that a listing serves the need, whose factors are those of a logistic regression
  * over needs with and without a listing. Of a need in many words, a listing rarely has a large part.
+ * Of a query of one word, each listing with another form of it, such as a longer word or a synonym, serves the need.
  * @param concepts the number of concepts of the query, without details
- * @returns the position in the grades
+ * @param isSingleWord whether the query is one word
  */
-export function createGrader(concepts: number): Grader {
-  const base = 4 * Math.log(1 + concepts) + (concepts === 1 ? 1.6 : 0) - 10.9;
-  return (coverage, meaning = UNKNOWN_MEANING, hasAll) => {
+export function createGrader(concepts: number, isSingleWord: boolean): Grader {
+  if (isSingleWord) return () => PARTIAL;
+  const base = 4 * Math.log(1 + concepts) + (concepts === 1 ? 1.8 : 0) - 10.9;
+  return (coverage, meaning = UNKNOWN_MEANING) => {
     const confidence = base + 6.5 * coverage + 4.7 * meaning;
-    if (hasAll && (coverage >= PROMINENT_COVERAGE || confidence >= LEAST_PARTIAL)) return EXACT;
     if (confidence >= LEAST_PARTIAL) return PARTIAL;
-    return hasAll || confidence >= LEAST_NEAR ? NEAR : NONE;
+    return confidence >= LEAST_NEAR ? NEAR : NONE;
   };
 }

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../engine.ts';
 import { generatedEntries, seeded } from '../../entries.fixture.ts';
 import type { Entry } from '../../entry.ts';
-import { registryEntries } from '../../registry.fixture.ts';
+import { buildIndex } from '../../index/build-index.ts';
+import { registryEntries, WORD_VECTORS } from '../../registry.fixture.ts';
+import { loadWordVectors } from '../../text/meaning/word-vectors.ts';
 import { facetCounts } from '../facet-counts.ts';
 import { expectSame, parseQueryString, randomSearch, randomSearchQuery } from '../random-queries.fixture.ts';
 import { createReferenceEngine } from '../reference-engine.ts';
@@ -65,6 +67,11 @@ describe.each(CORPORA)('the database over %s', (_, read, queries) => {
     'x'.repeat(200),
     'a b c d e f g h i j k l m n o p q r s t u v w x y z',
     'where is the zeppelin',
+    'we',
+    'the use',
+    'weather fo',
+    'wea',
+    'massage',
   ])('returns the same as the plain engine for %s', async q => {
     await expectSame(engine, plain, new URLSearchParams({ q, limit: '500' }));
   });
@@ -75,6 +82,19 @@ describe.each(CORPORA)('the database over %s', (_, read, queries) => {
       expect(await facetCounts(engine, query, ['EUR', 'USD'])).toEqual(await facetCounts(plain, query, ['EUR', 'USD']));
     }
   });
+});
+
+test('returns the same as the plain engine with word vectors, which mark correct words', async () => {
+  const entries = (await registryEntries()).filter((_, i) => i % 3 === 0);
+  const vectors = loadWordVectors(WORD_VECTORS);
+  if (!vectors.ok) throw new Error(vectors.error);
+  const { meaning } = await buildIndex(entries, { wordVectors: WORD_VECTORS });
+  const engine = createD1Engine(await filledDatabase(entries, meaning));
+  const plain = createReferenceEngine(entries, vectors.value);
+  for (const q of ['massage', 'massage zebra', 'baisc', 'forcast', 'text message', 'send a fax']) {
+    await expectSame(engine, plain, new URLSearchParams({ q, limit: '500' }));
+  }
+  expect((await engine.search(parseQueryString(new URLSearchParams({ q: 'massage' })))).match).toBe('near');
 });
 
 test('ranks the best candidates of a query with more matches', async () => {

@@ -29,6 +29,7 @@ export interface CountedConcept {
 export async function loadTerms(database: Database, { concepts }: QueryPlan): Promise<DatabaseTerms> {
   const wanted = [...new Set(concepts.flatMap(listTerms))].map(toStoredTerm);
   const open = concepts.flatMap(({ isOpen, words }) => (isOpen ? words : []));
+  const isOnly = concepts.some(concept => concept.isOnly);
   const [[counted] = [], known = [], correct = [], ...longer] = await runQuery(
     database,
     { sql: 'SELECT count(*) AS size FROM listings', parameters: [] },
@@ -48,7 +49,7 @@ export async function loadTerms(database: Database, { concepts }: QueryPlan): Pr
   const misspelled = open.filter(
     word =>
       word.length >= MIN_TYPO_LENGTH &&
-      !correctWords.has(word) &&
+      (isOnly || !correctWords.has(word)) &&
       isRare(counts.get(word) ?? 0, size) &&
       ![...counts.keys()].some(term => term.startsWith(word)),
   );

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Entry } from '../../entry.ts';
 import type { Database, Parameter, Statement } from './database.ts';
-import { statementsFor } from './sync.ts';
+import { type Change, statementsFor } from './sync.ts';
 
 /** A statement that records its parameters. */
 interface BoundStatement extends Statement {
@@ -29,9 +29,9 @@ export function sqliteDatabase(sqlite = new DatabaseSync(':memory:')): Database 
 }
 
 /** Returns a database filled with entries as `fill-d1` fills one. */
-export async function filledDatabase(entries: readonly Entry[]): Promise<Database> {
+export async function filledDatabase(entries: readonly Entry[], meaning?: Change['meaning']): Promise<Database> {
   const sqlite = new DatabaseSync(':memory:');
   const put = entries.map((entry, number) => ({ entry, number, version: '1', documents: {} }));
-  for await (const statement of statementsFor({ isInitial: true, gone: [], put })) sqlite.exec(statement);
+  for await (const statement of statementsFor({ isInitial: true, gone: [], put, meaning })) sqlite.exec(statement);
   return sqliteDatabase(sqlite);
 }
