@@ -53,6 +53,34 @@ describe.concurrent.each(Object.entries(PAGE_TYPES))('%s', (_, place) => {
   });
 });
 
+test.each(['status', 'docs-publishing', 'docs-runbooks', 'docs-scale', 'docs-performance', 'docs-self-hosting'])(
+  '%s keeps the words of its tables whole on a small screen',
+  async name => {
+    await world.visit(
+      PAGE_TYPES[name] ?? '',
+      async page => {
+        await page.evaluate('document.querySelectorAll("details").forEach(each => { each.open = true })');
+        await expectFits(page);
+        expect(await page.evaluate(FIND_BROKEN_WORDS)).toEqual([]);
+      },
+      { viewport: { width: 320, height: 700 } },
+    );
+  },
+);
+
+/** A script that returns the words in tables that are on more than one line. */
+const FIND_BROKEN_WORDS = `Array.from(document.querySelectorAll('th, td'), cell => {
+  const [broken, texts] = [[], document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)];
+  while (texts.nextNode())
+    for (const { 0: word, index } of texts.currentNode.data.matchAll(/[\\p{L}\\p{N}_.,]+/gu)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + word.length);
+      if (new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size > 1) broken.push(word);
+    }
+  return broken;
+}).flat()`;
+
 test('covers each page of the documentation and each route of the site', async () => {
   const files = await readdir('src/site/pages', { recursive: true });
   const places = Object.values(PAGE_TYPES).map(place => place.replace(/[?#].*/, ''));
