@@ -248,6 +248,23 @@ describe('browse', () => {
     );
   });
 
+  test.each([true, false])(
+    'has room for its toolbar on a small screen (with JavaScript: %s)',
+    async javaScriptEnabled => {
+      await world.visit(
+        '/browse/',
+        async page => {
+          const sort = await page.locator('#browse-sort').boundingBox();
+          const total = await page.locator('.browse-total').boundingBox();
+          expect(sort?.width).toBeGreaterThan(120);
+          expect(total?.y).toBeGreaterThan((sort?.y ?? 0) + (sort?.height ?? 0));
+          expect(total?.height).toBeLessThan(30);
+        },
+        { ...NARROW, javaScriptEnabled },
+      );
+    },
+  );
+
   test('shows the built rows without a request, and drops unknown parameters with a note', async () => {
     await world.visit('/browse/?utm_source=mail&category=weather', async page => {
       await page.getByText('Ignored unknown parameter: “utm_source”.').waitFor();
