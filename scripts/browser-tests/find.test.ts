@@ -218,16 +218,32 @@ describe('browse', () => {
     });
   });
 
-  test('reports invalid parameters in its URL', async () => {
+  test('drops invalid values from its URL with a note', async () => {
     await world.visit(
-      '/browse/?category=wether',
+      '/browse/?category=wether&price=free&limit=9999',
       async page => {
-        await page.getByText('Did you mean "weather"?').waitFor();
-        await page.getByRole('button', { name: 'Remove wether' }).click();
-        await page.getByText(/^\d+ APIs$/).waitFor();
+        await page.waitForURL(/\/browse\/\?price=free$/);
+        await page.getByText('Ignored the invalid value of “category”. Did you mean "weather"?').waitFor();
+        await page.getByText('Ignored the invalid value of “limit”.').waitFor();
+        const total = await totalOf('price=free');
+        await page.getByText(`${total} APIs`, { exact: true }).waitFor();
+        expect(await page.locator('label:visible', { hasText: 'wether' }).count()).toBe(0);
+        expect(await page.locator('.browse-chosen li').allTextContents()).toEqual(['Free ×']);
+        await expectSound(page);
+        await page.getByRole('button', { name: 'Remove Free' }).click();
+        await expect.poll(() => page.locator('[data-browse-note]').isVisible()).toBe(false);
       },
       { expected: /400/ },
     );
+  });
+
+  test('leads to the last page from one after it', async () => {
+    await world.visit('/browse/?offset=9000', async page => {
+      await page.getByText('Page 361 does not exist.').waitFor();
+      await page.getByRole('link', { name: /^Last page: \d+$/ }).click();
+      await page.getByText(/^Page (\d+) of \1$/).waitFor();
+      expect(await page.locator('.listing-name').count()).toBeGreaterThan(0);
+    });
   });
 
   test('opens its filters as a sheet on a small screen, by keyboard', async () => {

@@ -69,6 +69,14 @@ test('links to the pages of the results with the same query', async () => {
   expect(html).toContain('<a href="/browse/?category=weather&#38;offset=50" rel="next">');
 });
 
+test('links to the last page from one after it', async () => {
+  const html = await read('?category=weather&offset=9000');
+  expect(html).toContain('Page 361 does not exist.');
+  expect(html).toContain('<a href="/browse/?category=weather&#38;offset=50" rel="last">Last page: 3</a>');
+  expect(html).not.toContain('Previous');
+  expect(await read('?q=zzqqxxjj&offset=9000')).not.toContain('does not exist');
+});
+
 test.each([
   ['?utm_source=mail&category=weather', 'Ignored the unknown parameter “utm_source”.', 25],
   ['?category=wether', 'Ignored the invalid value of “category”.', 25],

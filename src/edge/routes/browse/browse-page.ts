@@ -120,16 +120,23 @@ function labelOf(page: string, name: string, value: string): string {
 
 /** Renders links to the previous and the next page. */
 function renderPages({ query: { limit, offset }, search }: BrowseQuery, total: number): string {
-  if (total <= limit && offset === 0) return '';
+  if (total === 0 || (total <= limit && offset === 0)) return '';
+  const last = Math.ceil(total / limit);
+  const page = Math.floor(offset / limit) + 1;
   const link = (text: string, start: number, rel: string) => {
     const target = new URLSearchParams(search);
     target.delete('offset');
     if (start > 0) target.set('offset', String(start));
     return `<a href="${toPath(target)}" rel="${rel}">${text}</a>`;
   };
+  if (offset >= total)
+    return [
+      `<span>Page ${page.toLocaleString('en')} does not exist.</span>`,
+      link(last === 1 ? 'Page 1' : `Last page: ${last.toLocaleString('en')}`, (last - 1) * limit, 'last'),
+    ].join(' ');
   return [
     offset > 0 ? link('Previous', Math.max(0, offset - limit), 'prev') : '',
-    `<span class="soft">Page ${Math.floor(offset / limit) + 1} of ${Math.max(1, Math.ceil(total / limit))}</span>`,
+    `<span class="soft">Page ${page} of ${last}</span>`,
     offset + limit < total ? link('Next', offset + limit, 'next') : '',
   ].join(' ');
 }
