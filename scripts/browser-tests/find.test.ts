@@ -123,10 +123,12 @@ test('leads from the home page to a copied request by keyboard alone', async () 
   await world.visit(
     '/',
     async page => {
-      // Tabs and search fields show the focus on the element around the input. The end of the page has no focus.
+      // Tabs and search fields show the focus on the element around the input, and tabs inside of it. The end of the page
+      // has no focus.
       const unseen = `(() => {
         const active = document.activeElement;
-        const isSeen = [active, active.parentElement].some(each => getComputedStyle(each).outlineStyle !== 'none');
+        const isSeen = [active, active.parentElement].some(each =>
+          ['', '::after'].some(part => getComputedStyle(each, part).outlineStyle !== 'none'));
         return active === document.body || isSeen ? '' : active.outerHTML.slice(0, 200);
       })()`;
       const tabTo = async (what: string) => {
