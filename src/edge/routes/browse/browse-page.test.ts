@@ -8,7 +8,7 @@ const BUILT = `<h1>Browse APIs</h1><noscript data-unserved><p>On this host, filt
 <fieldset class="facet" data-facet="category"><legend>Category</legend>
 <label><input type="checkbox" name="category" value="weather"><span>Weather</span><span class="count">1</span></label>
 <label><input type="checkbox" name="category" value="finance"><span>Finance</span><span class="count">1</span></label>
-<details><summary>Show 1 more</summary><label hidden><input type="checkbox" name="category" value="history"><span>History</span><span class="count">0</span></label></details></fieldset>
+<details><summary><span data-rest>Show 9 more</span></summary><label hidden><input type="checkbox" name="category" value="history"><span>History</span><span class="count">0</span></label></details></fieldset>
 <fieldset class="facet" data-facet="responding"><label><input type="radio" name="responding" value="" checked><span>Any</span></label>
 <label><input type="radio" name="responding" value="true"><span>Responding now</span><span class="count">7</span></label></fieldset>
 <input id="browse-q" name="q" type="search"><input name="updated_since" type="date">
@@ -60,6 +60,11 @@ test('hides values and filters without results', async () => {
   const html = await read('?category=weather');
   expect(html).toMatch(/<label hidden><input type="checkbox" name="category" value="history"/);
   expect(html).toMatch(/<fieldset class="facet" data-facet="responding" hidden>/);
+});
+
+test('counts the further values of a filter', async () => {
+  expect(await read('?category=weather')).toContain('<details hidden><summary>');
+  expect(await read('?category=history')).toContain('<details open><summary><span data-rest>Show 1 more</span>');
 });
 
 test('links to the pages of the results with the same query', async () => {

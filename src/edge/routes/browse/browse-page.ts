@@ -82,11 +82,18 @@ function fillForm(page: string, search: URLSearchParams, counts: FacetCounts['fa
   return setOption(setOption(withFields, sort), search.get('limit'));
 }
 
-/** Hides a filter without results, and opens the further values of a filter if one of them is selected. */
+/** Hides a filter without results, counts its further values, and opens them if one of them is selected. */
 function setFacet(_: string, start: string, _hidden: string | undefined, content: string): string {
   const isEmpty = content.includes('class="count"') && !/<label>\s*<input [^>]*value="[^"]/.test(content);
-  const opened = content.replace(/<details>(?=[\s\S]* checked>)/, '<details open>');
-  return `${start}${isEmpty ? ' hidden' : ''}>${opened}`;
+  const [first = '', further] = content.split('<details>');
+  return `${start}${isEmpty ? ' hidden' : ''}>${first}${further === undefined ? '' : renderFurther(further)}`;
+}
+
+/** Renders the values of a long filter that are not visible at first. */
+function renderFurther(content: string): string {
+  const count = content.split('<label>').length - 1;
+  const state = count === 0 ? ' hidden' : content.includes(' checked>') ? ' open' : '';
+  return `<details${state}>${content.replace(/(?<=data-rest[^>]*>)[^<]*/, `Show ${count} more`)}`;
 }
 
 /** Parameters that do not filter. */
