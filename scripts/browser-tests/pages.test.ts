@@ -81,6 +81,19 @@ const FIND_BROKEN_WORDS = `Array.from(document.querySelectorAll('th, td'), cell 
   return broken;
 }).flat()`;
 
+test('shows a part of the third compared API on a phone, and two lines of a long path', async () => {
+  await world.visit(
+    '/compare/?ids=ledger.example,hostile.example,tides.example',
+    async page => {
+      const third = await page.locator('.comparison thead th').nth(2).boundingBox();
+      expect(third?.x).toBeLessThan(NARROW.viewport.width - 30);
+      for (const path of await page.locator('.comparison .clamp').all())
+        expect((await path.boundingBox())?.height).toBeLessThan(60);
+    },
+    NARROW,
+  );
+});
+
 test('covers each page of the documentation and each route of the site', async () => {
   const files = await readdir('src/site/pages', { recursive: true });
   const places = Object.values(PAGE_TYPES).map(place => place.replace(/[?#].*/, ''));

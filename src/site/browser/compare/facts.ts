@@ -12,6 +12,8 @@ export interface ComparedFact {
 export interface ComparedCell {
   readonly value: string;
   readonly notes?: readonly string[];
+  /** Whether the notes are publisher text of any length, of which the page shows two lines. */
+  readonly hasLongNotes?: boolean;
   /** The share of the largest value in the row, from 0 to 1. */
   readonly share?: number;
   /** The results of the last days, oldest first. */
@@ -55,6 +57,7 @@ export function compareListings(listings: readonly Detail[]): readonly ComparedF
     row('Endpoints', ({ manifest: { endpoints } }) => ({
       value: String(endpoints.length),
       notes: endpoints.slice(0, 2).map(({ method, path }) => `${method} ${path}`),
+      hasLongNotes: true,
     })),
     row('Source', ({ source }) => ({
       value: source === 'publisher' ? 'Served by the publisher' : 'Written from documentation',
