@@ -123,10 +123,12 @@ test('leads from the home page to a copied request by keyboard alone', async () 
   await world.visit(
     '/',
     async page => {
-      // Tabs and search fields show the focus on the element around the input. The end of the page has no focus.
+      // Tabs and search fields show the focus on the element around the input, and tabs inside of it. The end of the page
+      // has no focus.
       const unseen = `(() => {
         const active = document.activeElement;
-        const isSeen = [active, active.parentElement].some(each => getComputedStyle(each).outlineStyle !== 'none');
+        const isSeen = [active, active.parentElement].some(each =>
+          ['', '::after'].some(part => getComputedStyle(each, part).outlineStyle !== 'none'));
         return active === document.body || isSeen ? '' : active.outerHTML.slice(0, 200);
       })()`;
       const tabTo = async (what: string) => {
@@ -218,16 +220,32 @@ describe('browse', () => {
     });
   });
 
-  test('reports invalid parameters in its URL', async () => {
+  test('drops invalid values from its URL with a note', async () => {
     await world.visit(
-      '/browse/?category=wether',
+      '/browse/?category=wether&price=free&limit=9999',
       async page => {
-        await page.getByText('Did you mean "weather"?').waitFor();
-        await page.getByRole('button', { name: 'Remove wether' }).click();
-        await page.getByText(/^\d+ APIs$/).waitFor();
+        await page.waitForURL(/\/browse\/\?price=free$/);
+        await page.getByText('Ignored the invalid value of “category”. Did you mean "weather"?').waitFor();
+        await page.getByText('Ignored the invalid value of “limit”.').waitFor();
+        const total = await totalOf('price=free');
+        await page.getByText(`${total} APIs`, { exact: true }).waitFor();
+        expect(await page.locator('label:visible', { hasText: 'wether' }).count()).toBe(0);
+        expect(await page.locator('.browse-chosen li').allTextContents()).toEqual(['Free ×']);
+        await expectSound(page);
+        await page.getByRole('button', { name: 'Remove Free' }).click();
+        await expect.poll(() => page.locator('[data-browse-note]').isVisible()).toBe(false);
       },
       { expected: /400/ },
     );
+  });
+
+  test('leads to the last page from one after it', async () => {
+    await world.visit('/browse/?offset=9000', async page => {
+      await page.getByText('Page 361 does not exist.').waitFor();
+      await page.getByRole('link', { name: /^Last page: \d+$/ }).click();
+      await page.getByText(/^Page (\d+) of \1$/).waitFor();
+      expect(await page.locator('.listing-name').count()).toBeGreaterThan(0);
+    });
   });
 
   test('opens its filters as a sheet on a small screen, by keyboard', async () => {
@@ -247,6 +265,23 @@ describe('browse', () => {
       NARROW,
     );
   });
+
+  test.each([true, false])(
+    'has room for its toolbar on a small screen (with JavaScript: %s)',
+    async javaScriptEnabled => {
+      await world.visit(
+        '/browse/',
+        async page => {
+          const sort = await page.locator('#browse-sort').boundingBox();
+          const total = await page.locator('.browse-total').boundingBox();
+          expect(sort?.width).toBeGreaterThan(120);
+          expect(total?.y).toBeGreaterThan((sort?.y ?? 0) + (sort?.height ?? 0));
+          expect(total?.height).toBeLessThan(30);
+        },
+        { ...NARROW, javaScriptEnabled },
+      );
+    },
+  );
 
   test('shows the built rows without a request, and drops unknown parameters with a note', async () => {
     await world.visit('/browse/?utm_source=mail&category=weather', async page => {

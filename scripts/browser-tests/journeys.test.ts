@@ -337,6 +337,27 @@ test('searches the documentation by sections', async () => {
   });
 });
 
+test.each(['REGISTRY_URL', 'auth_required', 'search_listings'])('finds %s in the documentation', async name => {
+  await world.visit('/docs/', async page => {
+    await page.getByRole('searchbox', { name: 'Search the docs' }).fill(name);
+    await page.locator('.docs-search .found p', { hasText: name }).first().waitFor();
+  });
+});
+
+test('shows that the documentation has no results', async () => {
+  await world.visit('/docs/', async page => {
+    const box = page.getByRole('searchbox', { name: 'Search the docs' });
+    const status = page.locator('.docs-search [role="status"]');
+    await box.fill('zzqqxxjj');
+    await page.getByText('No results for “zzqqxxjj”.').waitFor();
+    expect((await status.boundingBox())?.height).toBeGreaterThan(15);
+    await expectSound(page);
+    await box.fill('proxy');
+    await page.locator('.docs-search .found a').first().waitFor();
+    expect((await status.boundingBox())?.height).toBe(1);
+  });
+});
+
 test('leads from the collections to their listings', async () => {
   await world.visit('/collections/', async page => {
     await page.getByRole('main').getByRole('link', { name: 'Weather' }).first().click();

@@ -53,6 +53,47 @@ describe.concurrent.each(Object.entries(PAGE_TYPES))('%s', (_, place) => {
   });
 });
 
+test.each(['status', 'docs-publishing', 'docs-runbooks', 'docs-scale', 'docs-performance', 'docs-self-hosting'])(
+  '%s keeps the words of its tables whole on a small screen',
+  async name => {
+    await world.visit(
+      PAGE_TYPES[name] ?? '',
+      async page => {
+        await page.evaluate('document.querySelectorAll("details").forEach(each => { each.open = true })');
+        await expectFits(page);
+        expect(await page.evaluate(FIND_BROKEN_WORDS)).toEqual([]);
+      },
+      { viewport: { width: 320, height: 700 } },
+    );
+  },
+);
+
+/** A script that returns the words in tables that are on more than one line. */
+const FIND_BROKEN_WORDS = `Array.from(document.querySelectorAll('th, td'), cell => {
+  const [broken, texts] = [[], document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)];
+  while (texts.nextNode())
+    for (const { 0: word, index } of texts.currentNode.data.matchAll(/[\\p{L}\\p{N}_.,]+/gu)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + word.length);
+      if (new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size > 1) broken.push(word);
+    }
+  return broken;
+}).flat()`;
+
+test('shows a part of the third compared API on a phone, and two lines of a long path', async () => {
+  await world.visit(
+    '/compare/?ids=ledger.example,hostile.example,tides.example',
+    async page => {
+      const third = await page.locator('.comparison thead th').nth(2).boundingBox();
+      expect(third?.x).toBeLessThan(NARROW.viewport.width - 30);
+      for (const path of await page.locator('.comparison .clamp').all())
+        expect((await path.boundingBox())?.height).toBeLessThan(60);
+    },
+    NARROW,
+  );
+});
+
 test('covers each page of the documentation and each route of the site', async () => {
   const files = await readdir('src/site/pages', { recursive: true });
   const places = Object.values(PAGE_TYPES).map(place => place.replace(/[?#].*/, ''));

@@ -186,6 +186,8 @@ describe('a URL', () => {
         const list = page.getByRole('button', { name: 'List it' });
         await list.click();
         await expect.poll(() => said.textContent()).toContain('http');
+        expect(await said.getAttribute('class')).toBe('verdict verdict-bad');
+        await expectSound(page);
         await page.route('**/listings/submit', route => route.abort());
         await list.click();
         await said.getByText('Cannot reach the registry').waitFor();

@@ -1,5 +1,5 @@
 /** The search of the documentation. It loads its index on first use and matches all words of the query. */
-import type { DocsEntry } from '../docs/docs-index.ts';
+import type { DocsEntry } from '../docs/split-sections.ts';
 import { element } from './element.ts';
 import { fetchJson } from './fetch-json.ts';
 
@@ -9,22 +9,33 @@ const EXCERPT = 110;
 const box = document.querySelector<HTMLElement>('[data-docs-search]');
 const input = box?.querySelector('input');
 const [list, status] = [box?.querySelector('ol'), box?.querySelector('[role="status"]')];
-let index: Promise<readonly DocsEntry[]> | undefined;
+let index: Promise<readonly DocsEntry[] | undefined> | undefined;
 
 input?.addEventListener('input', async () => {
-  const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const text = input.value.trim();
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   index ??= load();
   const entries = await index;
-  if (words.join() !== input.value.toLowerCase().split(/\s+/).filter(Boolean).join()) return;
-  const found = words.length === 0 ? [] : findEntries(entries, words);
+  if (text !== input.value.trim()) return;
+  const found = words.length === 0 ? [] : findEntries(entries ?? [], words);
   list?.replaceChildren(...found.slice(0, SHOWN).map(entry => createItem(entry, words[0] ?? '')));
-  if (status) status.textContent = words.length === 0 ? '' : `${found.length} results`;
+  if (!status) return;
+  status.textContent = words.length === 0 ? '' : formatStatus(entries, found.length, text);
+  // Results are visible themselves.
+  status.classList.toggle('unseen', words.length === 0 || found.length > 0);
 });
 
-async function load(): Promise<readonly DocsEntry[]> {
+function formatStatus(entries: readonly DocsEntry[] | undefined, found: number, text: string): string {
+  if (entries === undefined) return 'The search is not available. Try again later.';
+  if (found === 0) return `No results for “${text}”.`;
+  return found === 1 ? '1 result' : `${found} results`;
+}
+
+/** Loads the index. Undefined if it cannot be loaded; the next input tries again. */
+async function load(): Promise<readonly DocsEntry[] | undefined> {
   const result = await fetchJson<readonly DocsEntry[]>('/docs/search.json');
   if (!result.ok) index = undefined;
-  return result.ok ? result.value : [];
+  return result.ok ? result.value : undefined;
 }
 
 /** Finds the entries that contain all words; words in titles come first. */

@@ -1,7 +1,14 @@
 /** A response of the registry or the validator, or an error message for the page. */
 export type FetchResult<T> =
   | { readonly ok: true; readonly value: T; readonly retryAfter: number | undefined }
-  | { readonly ok: false; readonly kind: Failure; readonly message: string; readonly retryAfter: number | undefined };
+  | {
+      readonly ok: false;
+      readonly kind: Failure;
+      readonly message: string;
+      readonly retryAfter: number | undefined;
+      /** The errors of the parameters, if the registry names them. */
+      readonly errors?: readonly ParameterError[] | undefined;
+    };
 
 /** `no-service`: the host serves only static files. `refused`: the request is invalid. */
 type Failure = 'no-service' | 'refused' | 'limited' | 'unavailable' | 'unreachable';
@@ -73,7 +80,7 @@ async function fetchWith<T>(
     return value === undefined ? unreachable() : { ok: true, value, retryAfter };
   }
   const problem = isJson ? await response.json().catch(() => undefined) : undefined;
-  return { ok: false, ...failureOf(response.status, problem, retryAfter), retryAfter };
+  return { ok: false, ...failureOf(response.status, problem, retryAfter), retryAfter, errors: problem?.errors };
 }
 
 /** The result of a request without a complete response. */
@@ -86,7 +93,12 @@ function unreachable() {
 
 interface Problem {
   readonly detail?: string;
-  readonly errors?: readonly { readonly parameter?: string; readonly detail: string }[];
+  readonly errors?: readonly ParameterError[];
+}
+
+export interface ParameterError {
+  readonly parameter?: string;
+  readonly detail: string;
 }
 
 function failureOf(status: number, problem: Problem | undefined, retryAfter: number | undefined) {

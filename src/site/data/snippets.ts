@@ -50,6 +50,17 @@ export function createQuickstart(record: ListingRecord): Quickstart | undefined 
   return { plan, endpoint: chosen, snippets };
 }
 
+/** Lists what the reader must add before the request works. Empty if it works as it is. */
+export function listNeeds({ missing, authentication }: RequestPlan): readonly string[] {
+  const { required, credentials, alternatives } = authentication;
+  // A manifest may declare a key in a place where no plan puts it, such as the body.
+  const isKeyUnplaced = required && alternatives.length === 0;
+  return [
+    ...(missing.length > 0 ? [`your values for ${missing.join(', ')}`] : []),
+    ...(credentials.length > 0 || isKeyUnplaced ? ['your credentials'] : []),
+  ];
+}
+
 /** Returns the example response of an endpoint, if its manifest has one. */
 export function getResponseExample(endpoint: object): unknown {
   return (endpoint as { readonly response_example?: unknown }).response_example;

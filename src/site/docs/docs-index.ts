@@ -2,14 +2,8 @@ import { reference } from '../data/reference.ts';
 import { settings } from '../settings.ts';
 import { listResources } from './api-resources.ts';
 import { CHAPTERS } from './chapters.ts';
+import { type DocsEntry, splitSections } from './split-sections.ts';
 import { writeMarkdownPages } from './written-texts.ts';
-
-/** A section of the documentation: its URL, its title with that of its page, and its text. */
-export interface DocsEntry {
-  readonly href: string;
-  readonly title: string;
-  readonly text: string;
-}
 
 /** Lists the sections of all pages: of handwritten pages with their text, of the API reference with their summary. */
 export function createDocsIndex(): readonly DocsEntry[] {
@@ -19,40 +13,11 @@ export function createDocsIndex(): readonly DocsEntry[] {
     return path === '/docs/changelog/' ? [] : splitSections(markdown, path, title);
   });
   const operations = listResources(reference.openapi, settings.registryUrl).flatMap(resource =>
-    resource.operations.map(({ anchor, title, method, path, text }) => ({
+    resource.operations.map(({ anchor, title, method, path, text, parameters }) => ({
       href: `${resource.path}#${anchor}`,
       title: `API: ${title}`,
-      text: `${method} ${path} ${text}`,
+      text: [method, path, text, parameters.map(parameter => parameter.path).join(', ')].join(' ').trimEnd(),
     })),
   );
   return [...pages, ...written, ...operations];
-}
-
-/** Splits a Markdown text at its second-level headings, outside of code. */
-function splitSections(markdown: string, path: string, page: string): DocsEntry[] {
-  return markdown
-    .replace(/```.*?```/gs, code => code.replace(/^#/gm, ' #'))
-    .split(/^## /m)
-    .slice(1)
-    .map(section => {
-      const [heading = '', ...lines] = section.split('\n');
-      const title = heading.replace(/[`*]/g, '');
-      return { href: `${path}#${toSlug(title)}`, title: `${page}: ${title}`, text: toPlain(lines.join(' ')) };
-    });
-}
-
-/** The id that Astro gives a heading. */
-function toSlug(title: string): string {
-  return title
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .replace(/\s/g, '-');
-}
-
-function toPlain(markdown: string): string {
-  return markdown
-    .replace(/\]\([^)]*\)/g, ' ')
-    .replace(/[`*_#>|[\]]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
 }

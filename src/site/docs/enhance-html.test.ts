@@ -11,3 +11,11 @@ test('keeps headings that contain a link', () => {
   const html = '<h2 id="a"><a href="/b/">B</a></h2>';
   expect(enhanceHtml(html)).toBe(html);
 });
+
+test('frames tables with their headings as the name', () => {
+  const table = '<table><thead><tr><th></th><th align="right"><code>a</code> &amp; "b"</th></tr></thead></table>';
+  expect(enhanceHtml(`${table}<table><tbody></tbody></table>`)).toBe(
+    `<div class="table-frame" role="group" aria-label="Table: a &amp; &quot;b&quot;" tabindex="0">${table}</div>` +
+      '<div class="table-frame" role="group" aria-label="Table" tabindex="0"><table><tbody></tbody></table></div>',
+  );
+});

@@ -8,7 +8,7 @@ const BUILT = `<h1>Browse APIs</h1><noscript data-unserved><p>On this host, filt
 <fieldset class="facet" data-facet="category"><legend>Category</legend>
 <label><input type="checkbox" name="category" value="weather"><span>Weather</span><span class="count">1</span></label>
 <label><input type="checkbox" name="category" value="finance"><span>Finance</span><span class="count">1</span></label>
-<details><summary>Show 1 more</summary><label hidden><input type="checkbox" name="category" value="history"><span>History</span><span class="count">0</span></label></details></fieldset>
+<details><summary><span data-rest>Show 9 more</span></summary><label hidden><input type="checkbox" name="category" value="history"><span>History</span><span class="count">0</span></label></details></fieldset>
 <fieldset class="facet" data-facet="responding"><label><input type="radio" name="responding" value="" checked><span>Any</span></label>
 <label><input type="radio" name="responding" value="true"><span>Responding now</span><span class="count">7</span></label></fieldset>
 <input id="browse-q" name="q" type="search"><input name="updated_since" type="date">
@@ -62,11 +62,24 @@ test('hides values and filters without results', async () => {
   expect(html).toMatch(/<fieldset class="facet" data-facet="responding" hidden>/);
 });
 
+test('counts the further values of a filter', async () => {
+  expect(await read('?category=weather')).toContain('<details hidden><summary>');
+  expect(await read('?category=history')).toContain('<details open><summary><span data-rest>Show 1 more</span>');
+});
+
 test('links to the pages of the results with the same query', async () => {
   const html = await read('?category=weather&offset=25');
   expect(html).toContain('Page 2 of 3');
   expect(html).toContain('<a href="/browse/?category=weather" rel="prev">');
   expect(html).toContain('<a href="/browse/?category=weather&#38;offset=50" rel="next">');
+});
+
+test('links to the last page from one after it', async () => {
+  const html = await read('?category=weather&offset=9000');
+  expect(html).toContain('Page 361 does not exist.');
+  expect(html).toContain('<a href="/browse/?category=weather&#38;offset=50" rel="last">Last page: 3</a>');
+  expect(html).not.toContain('Previous');
+  expect(await read('?q=zzqqxxjj&offset=9000')).not.toContain('does not exist');
 });
 
 test.each([

@@ -82,11 +82,18 @@ function fillForm(page: string, search: URLSearchParams, counts: FacetCounts['fa
   return setOption(setOption(withFields, sort), search.get('limit'));
 }
 
-/** Hides a filter without results, and opens the further values of a filter if one of them is selected. */
+/** Hides a filter without results, counts its further values, and opens them if one of them is selected. */
 function setFacet(_: string, start: string, _hidden: string | undefined, content: string): string {
   const isEmpty = content.includes('class="count"') && !/<label>\s*<input [^>]*value="[^"]/.test(content);
-  const opened = content.replace(/<details>(?=[\s\S]* checked>)/, '<details open>');
-  return `${start}${isEmpty ? ' hidden' : ''}>${opened}`;
+  const [first = '', further] = content.split('<details>');
+  return `${start}${isEmpty ? ' hidden' : ''}>${first}${further === undefined ? '' : renderFurther(further)}`;
+}
+
+/** Renders the values of a long filter that are not visible at first. */
+function renderFurther(content: string): string {
+  const count = content.split('<label>').length - 1;
+  const state = count === 0 ? ' hidden' : content.includes(' checked>') ? ' open' : '';
+  return `<details${state}>${content.replace(/(?<=data-rest[^>]*>)[^<]*/, `Show ${count} more`)}`;
 }
 
 /** Parameters that do not filter. */
@@ -120,16 +127,23 @@ function labelOf(page: string, name: string, value: string): string {
 
 /** Renders links to the previous and the next page. */
 function renderPages({ query: { limit, offset }, search }: BrowseQuery, total: number): string {
-  if (total <= limit && offset === 0) return '';
+  if (total === 0 || (total <= limit && offset === 0)) return '';
+  const last = Math.ceil(total / limit);
+  const page = Math.floor(offset / limit) + 1;
   const link = (text: string, start: number, rel: string) => {
     const target = new URLSearchParams(search);
     target.delete('offset');
     if (start > 0) target.set('offset', String(start));
     return `<a href="${toPath(target)}" rel="${rel}">${text}</a>`;
   };
+  if (offset >= total)
+    return [
+      `<span>Page ${page.toLocaleString('en')} does not exist.</span>`,
+      link(last === 1 ? 'Page 1' : `Last page: ${last.toLocaleString('en')}`, (last - 1) * limit, 'last'),
+    ].join(' ');
   return [
     offset > 0 ? link('Previous', Math.max(0, offset - limit), 'prev') : '',
-    `<span class="soft">Page ${Math.floor(offset / limit) + 1} of ${Math.max(1, Math.ceil(total / limit))}</span>`,
+    `<span class="soft">Page ${page} of ${last}</span>`,
     offset + limit < total ? link('Next', offset + limit, 'next') : '',
   ].join(' ');
 }

@@ -2,6 +2,7 @@
 import { BROWSE_LIMIT } from '#contract/browse.ts';
 import { copy } from '../copy-buttons.ts';
 import { element } from '../element.ts';
+import type { ParameterError } from '../fetch-json.ts';
 import { fetchCounts, fetchListings, type Listings } from './api.ts';
 import { createFilterList, NOT_FILTERS } from './chosen-filters.ts';
 import { createEmptyState } from './empty-state.ts';
@@ -21,8 +22,9 @@ function begin(form: HTMLFormElement): void {
   const { api = '', registry = '' } = form.dataset;
   const label = (parameter: string, value: string) => findLabel(form, parameter, value);
   let latest = 0;
+  let notes: readonly string[] = [];
 
-  const show = async () => {
+  const show = async (): Promise<void> => {
     const turn = ++latest;
     const search = new URLSearchParams(location.search);
     const query = new URLSearchParams(search);
@@ -30,6 +32,7 @@ function begin(form: HTMLFormElement): void {
     list?.setAttribute('aria-busy', 'true');
     const [result, counts] = await Promise.all([fetchListings(api, query), fetchCounts(api, search)]);
     if (turn !== latest) return;
+    if (!result.ok && dropInvalid(search, result.errors)) return show();
     list?.setAttribute('aria-busy', 'false');
     list?.setAttribute('data-shown', '');
     // The index of the site finds words without an API.
@@ -42,6 +45,25 @@ function begin(form: HTMLFormElement): void {
     list?.replaceChildren();
     pages?.replaceChildren();
     if (status) status.textContent = result.message;
+  };
+
+  /** Shows what the page ignored. Replaces the notes of a server, which ignores the same. */
+  const showNotes = () => {
+    if (!note) return;
+    note.textContent = notes.join(' ');
+    note.hidden = notes.length === 0;
+  };
+
+  /** Removes parameters with invalid values from the URL and the form, with a note. Returns whether there are any. */
+  const dropInvalid = (search: URLSearchParams, errors: readonly ParameterError[] = []) => {
+    const invalid = errors.filter(({ parameter = '' }) => search.has(parameter));
+    if (invalid.length === 0) return false;
+    for (const { parameter = '' } of invalid) search.delete(parameter);
+    notes = [...notes, ...invalid.map(formatIgnored)];
+    showNotes();
+    history.replaceState(null, '', search.size > 0 ? `?${search}` : location.pathname);
+    fill(form, search);
+    return true;
   };
 
   const showFilters = (search: URLSearchParams) => {
@@ -76,6 +98,8 @@ function begin(form: HTMLFormElement): void {
 
   const go = (search: URLSearchParams, keep = true) => {
     const address = search.size > 0 ? `?${search}` : location.pathname;
+    notes = [];
+    showNotes();
     history[keep ? 'pushState' : 'replaceState'](null, '', address);
     fill(form, search);
     void show();
@@ -126,14 +150,19 @@ function begin(form: HTMLFormElement): void {
 
   if (status) status.tabIndex = -1;
   const unknown = dropUnknownParameters(form);
-  if (note && unknown.length > 0) {
-    note.hidden = false;
-    note.textContent = `Ignored unknown ${unknown.length === 1 ? 'parameter' : 'parameters'}: ${unknown.join(', ')}.`;
+  if (unknown.length > 0) {
+    notes = [`Ignored unknown ${unknown.length === 1 ? 'parameter' : 'parameters'}: ${unknown.join(', ')}.`];
+    showNotes();
   }
   fill(form, new URLSearchParams(location.search));
   // Without a query, the page has the first results already.
   if (location.search === '') list?.setAttribute('data-shown', '');
   else void show();
+}
+
+function formatIgnored({ parameter, detail }: ParameterError): string {
+  const [hint] = /Did you mean [^?]+\?/.exec(detail) ?? [];
+  return [`Ignored the invalid value of “${parameter}”.`, hint].filter(Boolean).join(' ');
 }
 
 /** Removes parameters that are not of the API from the URL, such as those of campaigns. Returns their names. */
@@ -156,12 +185,18 @@ function createPageLinks(
   { total, limit, offset }: { readonly total: number; readonly limit: number; readonly offset: number },
   urlOf: (offset: number) => string,
 ): Node[] {
-  if (total <= limit && offset === 0) return [];
-  const last = Math.max(1, Math.ceil(total / limit));
+  if (total === 0 || (total <= limit && offset === 0)) return [];
+  const last = Math.ceil(total / limit);
+  const page = Math.floor(offset / limit) + 1;
   const link = (text: string, to: number, rel: string) => element('a', { href: urlOf(to), rel }, text);
+  if (offset >= total)
+    return [
+      element('span', {}, `Page ${page.toLocaleString('en')} does not exist.`),
+      link(last === 1 ? 'Page 1' : `Last page: ${last.toLocaleString('en')}`, (last - 1) * limit, 'last'),
+    ];
   return [
     ...(offset > 0 ? [link('Previous', Math.max(0, offset - limit), 'prev')] : []),
-    element('span', { className: 'soft' }, `Page ${Math.floor(offset / limit) + 1} of ${last}`),
+    element('span', { className: 'soft' }, `Page ${page} of ${last}`),
     ...(offset + limit < total ? [link('Next', offset + limit, 'next')] : []),
   ];
 }

@@ -91,7 +91,7 @@ export function showCounts(form: HTMLFormElement, counts: Counts | undefined): v
     }
     group.hidden = visible === 0;
     const rest = group.querySelectorAll('details label:not([hidden])').length;
-    group.querySelector('details > summary')?.replaceChildren(`Show ${rest} more`);
+    group.querySelector('[data-rest]')?.replaceChildren(`Show ${rest} more`);
     group.querySelector('details')?.toggleAttribute('hidden', rest === 0);
   }
 }

@@ -86,14 +86,15 @@ function createHead(listings: readonly Detail[]): HTMLElement {
   return element('tr', {}, element('td', {}), ...cells);
 }
 
-function createCell({ value, notes = [], share, days, look }: ComparedCell): HTMLElement {
+function createCell({ value, notes = [], hasLongNotes = false, share, days, look }: ComparedCell): HTMLElement {
   const main =
     look === undefined
       ? element('b', { dir: 'auto' }, value)
       : element('span', { className: `status pill status-${look}` }, value);
   const scale = share === undefined ? [] : [createScale(share)];
   const bars = days === undefined || days.length === 0 ? [] : [createBars(days)];
-  return element('td', {}, main, ...scale, ...bars, ...notes.map(note => element('p', { dir: 'auto' }, note)));
+  const properties = (note: string) => ({ dir: 'auto', ...(hasLongNotes && { className: 'clamp', title: note }) });
+  return element('td', {}, main, ...scale, ...bars, ...notes.map(note => element('p', properties(note), note)));
 }
 
 /** One bar per day: tall for passed, low for failed, half for inconclusive. Decorative: a note has the count. */

@@ -1,5 +1,5 @@
 import type { DayResult, Detail } from '#contract/detail.ts';
-import { formatPriceTag, formatUptime, getLiveState, readObserved } from '#listing/display/row-facts.ts';
+import { formatLabeledUptime, formatPriceTag, getLiveState, readObserved } from '#listing/display/row-facts.ts';
 import { formatAuthentication } from '../../format/authentication.ts';
 import { formatLimits } from '../../format/limits.ts';
 
@@ -12,6 +12,8 @@ export interface ComparedFact {
 export interface ComparedCell {
   readonly value: string;
   readonly notes?: readonly string[];
+  /** Whether the notes are publisher text of any length, of which the page shows two lines. */
+  readonly hasLongNotes?: boolean;
   /** The share of the largest value in the row, from 0 to 1. */
   readonly share?: number;
   /** The results of the last days, oldest first. */
@@ -38,12 +40,12 @@ export function compareListings(listings: readonly Detail[]): readonly ComparedF
     row('Price', detail => ({ value: formatPriceTag(detail), notes: describeFreeTier(detail) })),
     row('Limits', ({ manifest }) => ({ value: readLimits(manifest) ?? 'Not declared' })),
     row('Uptime, 90 days', ({ results }, at) => {
-      const uptime = observed[at]?.uptime_90d ?? null;
-      if (uptime === null) return { value: 'Not measured' };
+      const uptime = observed[at] && formatLabeledUptime(observed[at]);
+      if (uptime === undefined) return { value: 'Not measured' };
       const days = results.slice(-DAYS);
       const failed = days.filter(({ outcome }) => outcome === 'failed').length;
       return {
-        value: formatUptime(uptime),
+        value: uptime,
         days,
         notes: [`Failed on ${failed} of ${days.length} ${days.length === 1 ? 'day' : 'days'} with results`],
       };
@@ -55,6 +57,7 @@ export function compareListings(listings: readonly Detail[]): readonly ComparedF
     row('Endpoints', ({ manifest: { endpoints } }) => ({
       value: String(endpoints.length),
       notes: endpoints.slice(0, 2).map(({ method, path }) => `${method} ${path}`),
+      hasLongNotes: true,
     })),
     row('Source', ({ source }) => ({
       value: source === 'publisher' ? 'Served by the publisher' : 'Written from documentation',

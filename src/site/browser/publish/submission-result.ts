@@ -1,5 +1,6 @@
 import type { Submission } from '#contract/submission.ts';
 import { badgePath, createBadgeSnippets } from '#listing/display/badge-snippet.ts';
+import { formatDateTime } from '../../format/calendar.ts';
 import { createFindingItems } from '../checks/finding-items.ts';
 import { element } from '../element.ts';
 
@@ -80,10 +81,9 @@ function createNextSteps({ listing_id, outcome, live }: Submission): Node[] {
   ];
 }
 
-/** Renders when the registry checks the API again, in the time zone of the reader. */
+/** Renders when the registry checks the API again. */
 export function renderNextCheck(at: string): Node {
-  const text = new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
-  const time = element('time', { dateTime: at }, text);
+  const time = element('time', { dateTime: at }, formatDateTime(at));
   return element('span', {}, 'The next check is due by ', time, '. The listing then shows its result.');
 }
 

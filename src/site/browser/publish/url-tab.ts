@@ -44,8 +44,8 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
   };
 
   /** Shows a message that is not part of a result. */
-  const tell = (text: string) => {
-    message.classList.remove('unseen');
+  const tell = (text: string, isError = false) => {
+    message.className = isError ? 'verdict verdict-bad' : '';
     message.textContent = text;
   };
 
@@ -57,7 +57,7 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
       addCopyButtons(box);
     }
     // The result is visible, so the status is for screen readers only.
-    message.classList.add('unseen');
+    message.className = 'unseen';
     if (message.textContent !== text) message.textContent = text;
   };
 
@@ -90,7 +90,7 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
         }
         if (status === 'rejected' || (status === 'approved' && live !== false)) break;
       } else {
-        tell(result.message);
+        tell(result.message, true);
         failures++;
         if (result.kind === 'refused' || result.kind === 'no-service' || failures === MOST_FAILURES) break;
       }
@@ -123,7 +123,7 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
   /** Shows why the request failed, and moves the focus to the field if its URL is invalid. */
   const showFailure = (result: { readonly kind: string; readonly message: string }) => {
     section.hidden = true;
-    tell(result.message);
+    tell(result.message, true);
     input?.setAttribute('aria-invalid', String(result.kind === 'refused'));
     input?.focus();
   };
