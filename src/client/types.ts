@@ -94,8 +94,6 @@ export type Observed = {
   readonly last_responded_at: string | null;
   /** Percentage of checks in the last 90 days in which an endpoint responded; null without checks. */
   readonly uptime_90d: number | null;
-  /** Number of checks behind `uptime_90d`. */
-  readonly uptime_checks: number;
   /** Median response time of the endpoints that responded, in milliseconds. */
   readonly response_ms: number | null;
   /** Contradictions between the manifest and the live API, and a recent change of identity. */

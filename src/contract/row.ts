@@ -47,8 +47,6 @@ export interface Observed {
   readonly last_responded_at: Instant | null;
   /** The percentage of checks in the last 90 days in which an endpoint responded: 0 to 100. Null without checks. */
   readonly uptime_90d: number | null;
-  /** The number of checks behind `uptime_90d`. After a few checks, the percentage says little. */
-  readonly uptime_checks: number;
   /** The median response time of the endpoints that responded, in milliseconds. */
   readonly response_ms: number | null;
   readonly warnings: readonly Warning[];

@@ -92,7 +92,6 @@ describe('a row', () => {
         endpoints_responding: 0,
         last_responded_at: null,
         uptime_90d: null,
-        uptime_checks: 0,
         response_ms: null,
         warnings: [],
       },
@@ -167,7 +166,7 @@ describe('the observed facts of a row', () => {
     ['documentation', documentation()],
   ])('come from the checks, for records from %s', (_, record) => {
     const row = toRow(listingOf(record, sampleObservation({ observed, results })), bases);
-    expect(row.observed).toEqual({ ...observed, uptime_90d: 66.66, uptime_checks: 3 });
+    expect(row.observed).toEqual({ ...observed, uptime_90d: 66.66 });
     expect(row.last_checked_at).toBe('2026-11-20T06:00:00Z');
   });
 

@@ -32,7 +32,7 @@ export interface Observation {
 }
 
 /** The stored part of `Observed`. */
-export type ObservedFacts = Omit<Observed, 'uptime_90d' | 'uptime_checks'>;
+export type ObservedFacts = Omit<Observed, 'uptime_90d'>;
 
 /** A status that the checks gave a listing. */
 export interface StatusChange {

@@ -11,7 +11,7 @@ export function observedOf(observation: Observation | undefined): Observed {
     endpoints_probed,
     endpoints_responding,
     last_responded_at,
-    ...computeUptime(observation?.results ?? []),
+    uptime_90d: computeUptime(observation?.results ?? []),
     response_ms,
     warnings,
   };
@@ -24,18 +24,16 @@ export const UNOBSERVED: Observed = {
   endpoints_responding: 0,
   last_responded_at: null,
   uptime_90d: null,
-  uptime_checks: 0,
   response_ms: null,
   warnings: [],
 };
 
 /** The percentage of checks in which an endpoint responded, with two decimals. Null if no check probed endpoints. */
-function computeUptime(results: readonly DayResult[]): Pick<Observed, 'uptime_90d' | 'uptime_checks'> {
+function computeUptime(results: readonly DayResult[]): number | null {
   let [checks, responding] = [0, 0];
   for (const day of results) {
     checks += day.checks ?? 0;
     responding += day.responding_checks ?? 0;
   }
-  const uptime = checks === 0 ? null : Math.floor((responding / checks) * 10_000) / 100;
-  return { uptime_90d: uptime, uptime_checks: checks };
+  return checks === 0 ? null : Math.floor((responding / checks) * 10_000) / 100;
 }

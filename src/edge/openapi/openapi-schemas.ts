@@ -107,7 +107,6 @@ const observed: Schema = {
       ...orNull({ type: 'number', minimum: 0, maximum: 100 }),
       description: 'Percentage of checks in the last 90 days in which an endpoint responded; null without checks.',
     },
-    uptime_checks: { ...count, description: 'Number of checks behind `uptime_90d`.' },
     response_ms: {
       ...orNull({ type: 'number', minimum: 0 }),
       description: 'Median response time of the endpoints that responded, in milliseconds.',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#contract/row.ts';
-import { formatKeyTag, formatLabeledUptime, formatPriceTag, formatUptime, getLiveState } from './row-facts.ts';
+import { formatKeyTag, formatPriceTag, formatUptime, getLiveState } from './row-facts.ts';
 
 describe('formatPriceTag', () => {
   test.each([
@@ -20,19 +20,8 @@ test('formats credentials', () => {
 });
 
 test('rounds an uptime down, so that only a perfect record is 100%', () => {
-  const format = (uptime_90d: number) => formatUptime({ uptime_90d, uptime_checks: 90 });
-  expect(format(99.999)).toEqual({ value: '99.99%', basis: 'in 90 days' });
-  expect(format(100)).toEqual({ value: '100%', basis: 'in 90 days' });
-});
-
-test.each([
-  ['1 of 1 check', 100, 1],
-  ['2 of 3 checks', 66.66, 3],
-  ['0 of 6 checks', 0, 6],
-  ['100%', 100, 7],
-  [undefined, null, 0],
-])('formats an uptime as %s', (text, uptime_90d, uptime_checks) => {
-  expect(formatLabeledUptime({ uptime_90d, uptime_checks })).toBe(text);
+  expect(formatUptime(99.999)).toBe('99.99%');
+  expect(formatUptime(100)).toBe('100%');
 });
 
 test('has a live state only after a conclusive check', () => {

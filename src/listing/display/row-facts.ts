@@ -16,32 +16,9 @@ export function formatKeyTag({ authentication }: Pick<Row, 'authentication'>): s
   return title('authentication', authentication);
 }
 
-/** An uptime with fewer checks is a sample, not a percentage. One check a day takes a week. */
-export const MIN_UPTIME_CHECKS = 7;
-
-/**
- * Formats an uptime as a value and what it is measured by: `99.97%` and `in 90 days`, or `1 of 1` and `check` before
- * there are enough checks. Truncates, so that only a perfect record is 100%. Undefined without checks.
- */
-export function formatUptime({ uptime_90d, uptime_checks }: UptimeFacts): FormattedUptime | undefined {
-  if (uptime_90d === null) return undefined;
-  if (uptime_checks >= MIN_UPTIME_CHECKS)
-    return { value: `${Math.floor(uptime_90d * 100) / 100}%`, basis: 'in 90 days' };
-  const responding = Math.round((uptime_90d * uptime_checks) / 100);
-  return { value: `${responding} of ${uptime_checks}`, basis: uptime_checks === 1 ? 'check' : 'checks' };
-}
-
-type UptimeFacts = Pick<Observed, 'uptime_90d' | 'uptime_checks'>;
-
-interface FormattedUptime {
-  readonly value: string;
-  readonly basis: string;
-}
-
-/** Formats an uptime next to a label that has the 90 days: `99.97%`, or `1 of 1 check`. Undefined without checks. */
-export function formatLabeledUptime(facts: UptimeFacts): string | undefined {
-  const uptime = formatUptime(facts);
-  return uptime && (facts.uptime_checks >= MIN_UPTIME_CHECKS ? uptime.value : `${uptime.value} ${uptime.basis}`);
+/** Formats an uptime: `99.97%`. Truncates, so that only a perfect record is 100%. */
+export function formatUptime(percent: number): string {
+  return `${Math.floor(percent * 100) / 100}%`;
 }
 
 /**

@@ -8,7 +8,6 @@ export const observedSchema: JsonSchema = objectOf({
   endpoints_responding: count(),
   last_responded_at: orNull(text()),
   uptime_90d: orNull({ type: 'number' }, 'The percentage of checks in 90 days in which an endpoint responded.'),
-  uptime_checks: count('The number of these checks.'),
   response_ms: orNull({ type: 'number' }),
   warnings: listOf(
     objectOf({ code: { type: 'string', enum: WARNING_CODES }, message: text() }),

@@ -1,5 +1,4 @@
 import type { DayResult } from '#contract/detail.ts';
-import { MIN_UPTIME_CHECKS } from '#listing/display/row-facts.ts';
 import { MAX_RESULT_DAYS } from '#listing/observation.ts';
 import { count } from '../format/numbers.ts';
 import { findLastDay, getDaysUntil } from '../state/days.ts';
@@ -45,13 +44,9 @@ export function measuredOf(results: readonly DayResult[] = []): Measured | undef
   };
 }
 
-/**
- * The share of conclusive days that passed, in percent with one decimal, rounded down: `99.9%`. Before there are enough
- * days, the days themselves: `1 of 1 day`.
- */
+/** The share of conclusive days that passed, in percent with one decimal, rounded down: `99.9%`. */
 export function computePassRate({ passed, decided }: Pick<Measured, 'passed' | 'decided'>): string {
   if (decided === 0) return 'inconclusive';
-  if (decided < MIN_UPTIME_CHECKS) return `${passed} of ${count(decided, 'day')}`;
   const share = Math.floor((passed / decided) * 1000) / 10;
   return `${share}%`;
 }

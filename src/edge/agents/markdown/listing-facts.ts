@@ -41,21 +41,10 @@ function isShort(text: string | null): text is string {
 
 /** Describes whether the endpoints responded. An API is responding only after a response. */
 function describeObserved({ observed, source, last_checked_at }: Detail): string {
-  const {
-    responding,
-    endpoints_probed,
-    endpoints_responding,
-    last_responded_at,
-    uptime_90d,
-    uptime_checks,
-    response_ms,
-  } = observed;
+  const { responding, endpoints_probed, endpoints_responding, last_responded_at, uptime_90d, response_ms } = observed;
   if (responding === null) return 'not checked yet';
   const unverified = source === 'documentation' ? ', not verified by its publisher' : '';
-  const uptime =
-    uptime_90d === null
-      ? ''
-      : `; responded in ${uptime_90d}% of ${uptime_checks === 1 ? '1 check' : `${uptime_checks} checks`} in 90 days`;
+  const uptime = uptime_90d === null ? '' : `; responded in ${uptime_90d}% of the checks of 90 days`;
   if (!responding) {
     const last = last_responded_at === null ? 'never responded' : `last responded at ${inline(last_responded_at)}`;
     return `not responding${unverified} (checked at ${inline(last_checked_at ?? 'an unknown time')}); ${last}${uptime}`;

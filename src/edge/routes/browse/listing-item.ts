@@ -17,15 +17,14 @@ export function renderListingItem(row: Row): string {
     live ? pill(live.look, live.text) : '',
     `<li class="tag">${formatKeyTag(row)}</li><li class="tag">${formatPriceTag(row)}</li>`,
   ];
-  const uptime = formatUptime(observed);
-  const measured = uptime ? `<p><b>${uptime.value}</b> ${uptime.basis}</p>` : '';
+  const uptime = observed.uptime_90d === null ? '' : `<p><b>${formatUptime(observed.uptime_90d)}</b> in 90 days</p>`;
   return [
     `<li><span class="tile tile-44 tile-${getTileColor(id)}" aria-hidden="true">${escapeHtml(getInitials(name))}</span>`,
     `<div><h2 class="listing-name"><a href="${listingPage(id)}" dir="auto">${escapeHtml(name)}</a></h2>`,
     `<p class="listing-id host">${escapeHtml(id)}</p>`,
     `<p class="clamp" dir="auto">${escapeHtml(beginning(row.description, 220))}</p>`,
     `<ul class="tags">${tags.join('')}</ul></div>`,
-    `<div class="row-side">${measured}<label class="scripted"><input type="checkbox" data-compare="${escapeHtml(id)}" aria-label="${escapeHtml(`Compare ${name}`)}"> Compare</label></div></li>`,
+    `<div class="row-side">${uptime}<label class="scripted"><input type="checkbox" data-compare="${escapeHtml(id)}" aria-label="${escapeHtml(`Compare ${name}`)}"> Compare</label></div></li>`,
   ].join('');
 }
 

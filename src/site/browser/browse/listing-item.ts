@@ -12,7 +12,7 @@ export function createListingItem(row: Row, label: (parameter: string, value: st
   const { id, description, status } = row;
   const name = toSingleLine(row.name);
   const live = getLiveState(row);
-  const uptime = formatUptime(readObserved(row));
+  const uptime = readObserved(row).uptime_90d;
   const pill = (look: string, text: string) => element('span', { className: `status pill status-${look}` }, text);
   const box = element('input', { type: 'checkbox', 'data-compare': id, 'aria-label': `Compare ${name}` });
   return element(
@@ -41,7 +41,7 @@ export function createListingItem(row: Row, label: (parameter: string, value: st
     element(
       'div',
       { className: 'row-side' },
-      ...(uptime ? [element('p', {}, element('b', {}, uptime.value), ` ${uptime.basis}`)] : []),
+      ...(uptime === null ? [] : [element('p', {}, element('b', {}, formatUptime(uptime)), ' in 90 days')]),
       element('label', {}, box, ' Compare'),
     ),
   );

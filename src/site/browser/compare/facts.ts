@@ -1,5 +1,5 @@
 import type { DayResult, Detail } from '#contract/detail.ts';
-import { formatLabeledUptime, formatPriceTag, getLiveState, readObserved } from '#listing/display/row-facts.ts';
+import { formatPriceTag, formatUptime, getLiveState, readObserved } from '#listing/display/row-facts.ts';
 import { formatAuthentication } from '../../format/authentication.ts';
 import { formatLimits } from '../../format/limits.ts';
 
@@ -40,12 +40,12 @@ export function compareListings(listings: readonly Detail[]): readonly ComparedF
     row('Price', detail => ({ value: formatPriceTag(detail), notes: describeFreeTier(detail) })),
     row('Limits', ({ manifest }) => ({ value: readLimits(manifest) ?? 'Not declared' })),
     row('Uptime, 90 days', ({ results }, at) => {
-      const uptime = observed[at] && formatLabeledUptime(observed[at]);
-      if (uptime === undefined) return { value: 'Not measured' };
+      const uptime = observed[at]?.uptime_90d ?? null;
+      if (uptime === null) return { value: 'Not measured' };
       const days = results.slice(-DAYS);
       const failed = days.filter(({ outcome }) => outcome === 'failed').length;
       return {
-        value: uptime,
+        value: formatUptime(uptime),
         days,
         notes: [`Failed on ${failed} of ${days.length} ${days.length === 1 ? 'day' : 'days'} with results`],
       };
