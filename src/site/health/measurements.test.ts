@@ -32,7 +32,9 @@ test('returns undefined without results', () => {
 test.each([
   [1999, 2000, '99.9%'],
   [2000, 2000, '100%'],
-  [0, 3, '0%'],
+  [0, 30, '0%'],
+  [0, 3, '0 of 3 days'],
+  [1, 1, '1 of 1 day'],
   [0, 0, 'inconclusive'],
 ])('formats %d of %d days as %s', (passed, decided, share) => {
   expect(computePassRate({ passed, decided })).toBe(share);

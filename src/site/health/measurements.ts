@@ -44,9 +44,16 @@ export function measuredOf(results: readonly DayResult[] = []): Measured | undef
   };
 }
 
-/** The share of conclusive days that passed, in percent with one decimal, rounded down: `99.9%`. */
+/** With fewer conclusive days, their number says more than a percentage. */
+export const MIN_DAYS = 7;
+
+/**
+ * The share of conclusive days that passed, in percent with one decimal, rounded down: `99.9%`. Before there are enough
+ * days, the days themselves: `1 of 1 day`.
+ */
 export function computePassRate({ passed, decided }: Pick<Measured, 'passed' | 'decided'>): string {
   if (decided === 0) return 'inconclusive';
+  if (decided < MIN_DAYS) return `${passed} of ${count(decided, 'day')}`;
   const share = Math.floor((passed / decided) * 1000) / 10;
   return `${share}%`;
 }

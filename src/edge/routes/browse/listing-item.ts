@@ -17,7 +17,7 @@ export function renderListingItem(row: Row): string {
     live ? pill(live.look, live.text) : '',
     `<li class="tag">${formatKeyTag(row)}</li><li class="tag">${formatPriceTag(row)}</li>`,
   ];
-  const uptime = observed.uptime_90d === null ? '' : `<p><b>${formatUptime(observed.uptime_90d)}</b> in 90 days</p>`;
+  const uptime = observed.uptime_90d === null ? '' : `<p><b>${formatUptime(observed.uptime_90d)}</b> of checks</p>`;
   return [
     `<li><span class="tile tile-44 tile-${getTileColor(id)}" aria-hidden="true">${escapeHtml(getInitials(name))}</span>`,
     `<div><h2 class="listing-name"><a href="${listingPage(id)}" dir="auto">${escapeHtml(name)}</a></h2>`,

@@ -41,7 +41,7 @@ export function createListingItem(row: Row, label: (parameter: string, value: st
     element(
       'div',
       { className: 'row-side' },
-      ...(uptime === null ? [] : [element('p', {}, element('b', {}, formatUptime(uptime)), ' in 90 days')]),
+      ...(uptime === null ? [] : [element('p', {}, element('b', {}, formatUptime(uptime)), ' of checks')]),
       element('label', {}, box, ' Compare'),
     ),
   );
