@@ -303,7 +303,7 @@ test('keeps the color scheme that the reader chose', async () => {
   );
 });
 
-test.each(['Find and call an API', 'List your API', 'Review entries', 'Run a registry'])(
+test.each(['Find and call an API', 'List your API', 'Review listings', 'Run a registry'])(
   'has the first steps for the reader of "%s"',
   async title => {
     await world.visit('/docs/', async page => {
