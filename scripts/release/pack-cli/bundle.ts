@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { collectLicenses } from './licenses.ts';
+import { reduceSourceMaps } from './reduce-source-maps.ts';
 
 /** An empty source map, which keeps dependencies and generated code out of the maps: they were half of the package. */
 const EMPTY_MAP = Buffer.from('{"version":3,"sources":["dependency"],"names":[],"mappings":"AAAA"}').toString('base64');
@@ -164,5 +165,6 @@ export async function bundle(root: string, folder: string, registry: string): Pr
     mainFields: ['module', 'main'],
     target: 'es2023',
   });
+  await reduceSourceMaps(folder);
   return collectLicenses(root, [command.metafile, client.metafile]);
 }
