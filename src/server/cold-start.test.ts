@@ -37,10 +37,13 @@ describe('a registry whose pages are being built', () => {
     expect(page.headers.get('Retry-After')).toBe('5');
     expect(await page.json()).toMatchObject({ detail: expect.stringContaining('being built') });
     expect((await (await fetch(`${address}/listings`)).json()).data.count).toBe(1);
+    expect((await fetch(`${address}/.well-known/api-registry-keys.json`)).status).toBe(503);
     expect((await (await fetch(`${address}/health`)).json()).data).toMatchObject({
       status: 'degraded',
       problems: [BUILDING],
     });
+    for (const path of ['/collections/weather', '/collections/weather/feed.xml', '/api-catalogs/weather.json'])
+      expect((await fetch(address + path)).status, path).toBe(200);
 
     const registry = await running;
     expect((await fetch(`${address}/apis/tides.example/`, HTML)).status).toBe(200);

@@ -59,7 +59,12 @@ export function wellKnownHandlers({
     getOwnManifest: document('getOwnManifest', () => ownManifest(addresses)),
     getServerCard: document('getServerCard', serverCard),
     getSecurityTxt: document('getSecurityTxt', async () => securityTxt(addresses, (await catalog()).summary)),
-    getPublicKeys: () => builtOr(assets, PUBLIC_KEYS, WELL_KNOWN.getPublicKeys.type, async () => keySet([])),
+    getPublicKeys: async () => {
+      // Before the first build of a server, this fails, because the keys are unknown.
+      const built = await assets.fetch(PUBLIC_KEYS);
+      const keys = built ? new Uint8Array(await built.arrayBuffer()) : keySet([]);
+      return textResponse(keys, WELL_KNOWN.getPublicKeys.type);
+    },
     getRobotsTxt: document('getRobotsTxt', () => robots(addresses)),
     getSitemap: sitemapHandler,
     getSitemapPart: sitemapHandler,
