@@ -1,4 +1,5 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
+import { concatBytes } from '#manifest/json-text/concat-bytes.ts';
 import { MAX_MANIFEST_DEPTH, parseJsonText } from '#manifest/json-text.ts';
 import { type Failure, failure, type Result, success } from '#manifest/result.ts';
 import { createProtocolError } from './protocol-error.ts';
@@ -33,7 +34,7 @@ export async function readMessage(request: Request): Promise<Result<object, Resp
 /** Reads the bytes of a message. The SDK's reader replaces invalid UTF-8, so that a broken manifest would be valid. */
 async function readBody(request: Request): Promise<Result<Uint8Array, Response>> {
   if (Number(request.headers.get('Content-Length')) > MAX_MESSAGE_BYTES) return tooLarge();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const chunks: Uint8Array[] = [];
   let length = 0;
   try {
     for await (const chunk of request.body ?? []) {
@@ -44,7 +45,7 @@ async function readBody(request: Request): Promise<Result<Uint8Array, Response>>
   } catch {
     return failure(createProtocolError(400, 'parse', 'The message is incomplete.'));
   }
-  return success(new Uint8Array(await new Blob(chunks).arrayBuffer()));
+  return success(concatBytes(chunks));
 }
 
 function tooLarge(): Failure<Response> {

@@ -1,3 +1,4 @@
+import { concatBytes } from '#manifest/json-text/concat-bytes.ts';
 import type { BodyPart } from './request-body.ts';
 
 /** Returns whether HTTP clients encode a multipart body of this type from its parts. */
@@ -20,14 +21,7 @@ export function encodeMultipart(parts: readonly BodyPart[], boundary: string): U
     bytes ?? encoder.encode(text),
     encoder.encode('\r\n'),
   ]);
-  const all = [...chunks, encoder.encode(`--${boundary}--\r\n`)];
-  const body = new Uint8Array(all.reduce((length, chunk) => length + chunk.length, 0));
-  let position = 0;
-  for (const chunk of all) {
-    body.set(chunk, position);
-    position += chunk.length;
-  }
-  return body;
+  return concatBytes([...chunks, encoder.encode(`--${boundary}--\r\n`)]);
 }
 
 /** Escapes a name as FormData does. */

@@ -1,3 +1,5 @@
+import { concatBytes } from '#manifest/json-text/concat-bytes.ts';
+
 /** The content of a response, for a model. */
 export interface ResponseContent {
   /** The parsed JSON, or the text. Null for an empty or binary body. */
@@ -30,20 +32,10 @@ async function readBytes(response: Response, maxBytes: number) {
     size += rest.length;
     if (rest.length < chunk.value.length) {
       await reader?.cancel();
-      return { bytes: join(chunks, size), truncated: true };
+      return { bytes: concatBytes(chunks), truncated: true };
     }
   }
-  return { bytes: join(chunks, size), truncated: false };
-}
-
-function join(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  return { bytes: concatBytes(chunks), truncated: false };
 }
 
 function parseOrKeep(text: string): unknown {

@@ -1,3 +1,4 @@
+import { concatBytes } from '#manifest/json-text/concat-bytes.ts';
 import { MAX_MANIFEST_DEPTH, parseJsonText } from '#manifest/json-text.ts';
 import { Problem } from './problem.ts';
 
@@ -71,7 +72,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
     // The client disconnected, which is not an internal error.
     throw new Problem('invalid-body', 'The request body is incomplete.', { cause });
   }
-  return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
+  return concatBytes(chunks);
 }
 
 function tooLarge(maxBytes: number): Problem {

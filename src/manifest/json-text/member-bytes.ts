@@ -1,3 +1,4 @@
+import { concatBytes } from './concat-bytes.ts';
 import { tokenize } from './steps.ts';
 
 /** A member of an object in a JSON text, and the text without it, as bytes. */
@@ -26,10 +27,7 @@ export function findMemberBytes(bytes: Uint8Array, name: string): MemberBytes | 
   const end = findEnd(text, start);
   const [before = ''] = /[ \t\r\n]*$/.exec(text.slice(0, start)) ?? [];
   const [after = ''] = /^[ \t\r\n]*/.exec(text.slice(end)) ?? [];
-  const rest = new Uint8Array(start + NULL.length + bytes.length - end);
-  rest.set(bytes.subarray(0, start));
-  rest.set(NULL, start);
-  rest.set(bytes.subarray(end), start + NULL.length);
+  const rest = concatBytes([bytes.subarray(0, start), NULL, bytes.subarray(end)]);
   return { padded: bytes.subarray(start - before.length, end + after.length), rest };
 }
 
