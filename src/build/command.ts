@@ -1,13 +1,16 @@
 /** The main module of `npm run build` (`scripts/build.ts`). */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runScript } from '#cli/terminal/run-script.ts';
 import { type Addresses, loadConfig } from '#edge/config.ts';
 import type { PublicKey } from '#listing/export/signing-key.ts';
 import { hostingReport } from './hosting.ts';
 import { type Progress, terminalProgress } from './progress.ts';
+import type { RegistryBuild } from './registry-build.ts';
 import { getServedCommit } from './served-commit.ts';
+import { findModule, getCompiledFolder, siteKey } from './site/compiled-site.ts';
 import { forgetSourcesDigest } from './site/sources.ts';
 import { buildInStagingDir, getStagingDir } from './staging-dir.ts';
 import { LastBuild } from './state/last-build.ts';
@@ -39,13 +42,18 @@ await runScript(async () => {
   const last = new LastBuild(build, folder, getStagingDir(folder));
   const run = async (tree: Tree, progress: Progress) => {
     // Most modules are only needed if something has changed.
-    const { buildRegistry } = await import('./registry.ts');
+    const { buildRegistry } = await importRegistryBuild(build);
     const found = { ...build, commit: await commit };
     return buildRegistry(found, tree, { progress, isLastGoodAsRecorded: last.isOutputAsWritten });
   };
   const { listings, extents } = await buildInStagingDir(folder, run, { last, progress: terminalProgress() });
   console.log(`${listings} listings built to ${path.relative('.', folder) || '.'}: ${hostingReport(extents)}`);
 });
+
+/** Imports the module that builds, from the bundle of an earlier build with the same sources if there is one. */
+function importRegistryBuild(build: Pick<RegistryBuild, 'addresses'>): Promise<typeof import('./registry.ts')> {
+  return import(pathToFileURL(findModule(getCompiledFolder(siteKey(build)), 'registry')).href);
+}
 
 /** @throws RangeError with a message for the operator */
 async function readConfiguredKeys(): Promise<readonly PublicKey[]> {

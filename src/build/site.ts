@@ -2,17 +2,15 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, uti
 import path from 'node:path';
 import type { BuildCache } from './build-cache.ts';
 import type { Extent } from './hosting.ts';
-import { createKey } from './key.ts';
 import { listFiles } from './list-files.ts';
 import { cardsFile } from './parts/cards.ts';
 import { made, type PartProgressMessage, type Progress } from './progress.ts';
 import type { RegistryBuild } from './registry-build.ts';
-import { sourcesDigest } from './site/sources.ts';
+import { COMPILED_SITES, findModule, getBundleFolder, getCompiledFolder, siteKey } from './site/compiled-site.ts';
 import type { Tree } from './tree.ts';
 import { runChild } from './workers/child.ts';
 
 const REFERENCE = 'reference';
-const CACHE = path.resolve(import.meta.dirname, '../../.cache/compiled');
 
 /** How long a compiled site is kept after its last use, in milliseconds. */
 const MAX_AGE_MS = 24 * 3600 * 1000;
@@ -25,8 +23,8 @@ export interface CompiledSite {
   /** The result of `siteKey`. */
   readonly key: string;
   /**
-   * Contains `files`, which browsers load with the pages, `renderer`, which renders them, and `reference`, the facts
-   * about code in the documentation.
+   * Contains `files`, which browsers load with the pages, `renderer`, which renders them, `reference`, the facts about code
+   * in the documentation, and perhaps a bundle of the build's own modules (`findModule`).
    */
   readonly folder: string;
 }
@@ -36,11 +34,6 @@ export interface PartPages {
   readonly site: CompiledSite;
 }
 
-/** Identifies the sources, and the URLs that the compiled site contains. */
-export function siteKey({ addresses }: Pick<RegistryBuild, 'addresses'>): string {
-  return createKey(sourcesDigest(), addresses);
-}
-
 /**
  * Compiles the site with Astro, unless a compiled site for the same sources and URLs exists.
  * @param signal aborts the compilation and discards its output
@@ -48,14 +41,20 @@ export function siteKey({ addresses }: Pick<RegistryBuild, 'addresses'>): string
  */
 export async function compileSite(build: RegistryBuild, signal: AbortSignal): Promise<CompiledSite> {
   const key = siteKey(build);
-  const folder = path.join(CACHE, key);
-  mkdirSync(CACHE, { recursive: true });
+  const folder = getCompiledFolder(key);
+  mkdirSync(COMPILED_SITES, { recursive: true });
   removeUnused();
   if (!statSync(folder, { throwIfNoEntry: false })) {
     const draft = `${folder}.${process.pid}.draft`;
     try {
       const environment = { ...toEnvironment(build), REFERENCE_FILE: path.join(draft, REFERENCE) };
-      await runChild('../site/compile.ts', [draft], environment, { flags: COMPILER_FLAGS, signal });
+      rmSync(draft, { recursive: true, force: true });
+      mkdirSync(draft);
+      await all([
+        runChild('../site/compile.ts', [draft], environment, { flags: COMPILER_FLAGS, signal }),
+        // Other commands than the server's own builds do not build for its URLs, and it has no time for this when it starts.
+        build.isServed ? undefined : bundleBuild(draft),
+      ]);
       // The reference describes all commands and tools, so this import loads the modules of the whole project.
       const { writeReference } = await import('./parts/reference.ts');
       await writeReference(path.join(draft, REFERENCE), build.addresses);
@@ -68,6 +67,17 @@ export async function compileSite(build: RegistryBuild, signal: AbortSignal): Pr
   }
   utimesSync(folder, new Date(), new Date());
   return { key, folder };
+}
+
+async function bundleBuild(folder: string): Promise<void> {
+  const { bundleModules } = await import('./site/bundle-modules.ts');
+  await bundleModules(getBundleFolder(folder));
+}
+
+/** Like `Promise.all`, but waits for all before it throws, so that none writes afterwards. */
+async function all(promises: readonly (Promise<unknown> | undefined)[]): Promise<void> {
+  await Promise.allSettled(promises);
+  await Promise.all(promises);
 }
 
 /**
@@ -101,7 +111,7 @@ export async function renderSite(
     IS_SERVED: build.isServed ? 'true' : '',
   };
   return made(['pages'], progress, tell =>
-    runChild('../site/render.ts', [], environment, {
+    runChild(findModule(site.folder, 'render'), [], environment, {
       onMessage: message => tell(message as PartProgressMessage),
       ready,
       flags: RENDERER_FLAGS,
@@ -118,8 +128,8 @@ const RENDERER_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=1024']
 
 /** Removes sites that were compiled for other sources or URLs, once no build can be using them. */
 function removeUnused(): void {
-  for (const name of readdirSync(CACHE)) {
-    const folder = path.join(CACHE, name);
+  for (const name of readdirSync(COMPILED_SITES)) {
+    const folder = path.join(COMPILED_SITES, name);
     const found = statSync(folder, { throwIfNoEntry: false });
     if (found && Date.now() - found.mtimeMs > (name.endsWith('.draft') ? MAX_DRAFT_AGE_MS : MAX_AGE_MS))
       rmSync(folder, { recursive: true, force: true });

@@ -1,9 +1,9 @@
 /**
  * Compiles the site with Astro in a separate process, so that its memory is freed afterwards. Writes the modules that
- * render pages and the files that browsers load with them, but renders nothing. Usage: node compile.ts TARGET, with the
- * settings of the site in the environment
+ * render pages and the files that browsers load with them, but renders nothing. Usage: node compile.ts TARGET, an existing
+ * folder, with the settings of the site in the environment
  */
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'astro';
 import { endWithParent } from '../workers/child.ts';
@@ -15,8 +15,6 @@ endWithParent();
 const target = process.argv[2] ?? '';
 let server: URL | undefined;
 
-await rm(target, { recursive: true, force: true });
-await mkdir(target, { recursive: true });
 process.env.BUILD_DIR = path.join(target, 'files');
 process.env.BUILD_CACHE_DIR = path.join(target, 'work');
 await build({

@@ -8,6 +8,7 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { RenderablePage } from '#site/renderer.ts';
 import { inBatches } from '../batches.ts';
 import { createKey } from '../key.ts';
@@ -21,7 +22,7 @@ globalThis.cardsSaved = saved;
 const { RENDERER = '', RENDERED_FROM = '', TREE = '', IS_SERVED } = process.env;
 if (IS_SERVED) lowerPriority();
 const entry = readdirSync(RENDERER).find(name => /^prerender-entry\..+\.mjs$/.test(name)) ?? '';
-const renderer: typeof import('#site/renderer.ts') = await import(path.join(RENDERER, entry));
+const renderer: typeof import('#site/renderer.ts') = await import(pathToFileURL(path.join(RENDERER, entry)).href);
 const [isAsRecorded] = await saved;
 endWithParent();
 const cache = openBuildCache(JSON.parse(TREE), 'pages', isAsRecorded);

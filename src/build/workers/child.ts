@@ -14,7 +14,7 @@ export interface ChildOptions {
 
 /**
  * Runs a script of the build in its own process, which ends with this one in any case.
- * @param script its path below this folder
+ * @param script its path, absolute or below this folder
  * @throws Error with the script's output if it fails; the reason of the signal if it aborts
  */
 export async function runChild(
@@ -23,7 +23,7 @@ export async function runChild(
   env: NodeJS.ProcessEnv,
   { onMessage = () => undefined, ready, flags = [], signal }: ChildOptions = {},
 ): Promise<void> {
-  const child = fork(path.join(import.meta.dirname, script), args, {
+  const child = fork(path.resolve(import.meta.dirname, script), args, {
     env,
     execArgv: [...flags],
     silent: true,
@@ -45,7 +45,7 @@ export async function runChild(
   );
   const code = await ended;
   signal?.throwIfAborted();
-  if (code !== 0) throw new Error(`Cannot build the site: ${script} exited with ${code}.\n${output}`);
+  if (code !== 0) throw new Error(`Cannot build the site: ${path.basename(script)} exited with ${code}.\n${output}`);
   if (output !== '') process.stderr.write(output);
 }
 

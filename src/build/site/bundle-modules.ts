@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { BUNDLED_MODULES } from './compiled-site.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+/** Modules find files of the project next to their source, also from a bundle. */
+const keepFolders: Plugin = {
+  name: 'keep-folders',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path: file }) => {
+      const source = await readFile(file, 'utf8');
+      const contents = source.replaceAll('import.meta.dirname', JSON.stringify(path.dirname(file)));
+      return { contents, loader: 'ts' };
+    });
+  },
+};
+
+/** Some packages contain CommonJS code that loads Node's modules with `require`. */
+const REQUIRE =
+  "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
+
+/**
+ * Bundles the modules that a build after a change loads. Finding, reading, and linking hundreds of source files takes longer
+ * than any other part of such a build.
+ * @param folder for the bundle, below the project, so that its modules find the packages that are not bundled
+ */
+export async function bundleModules(folder: string): Promise<void> {
+  await build({
+    entryPoints: BUNDLED_MODULES,
+    absWorkingDir: ROOT,
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: `node${process.versions.node}`,
+    // Astro renders in its own bundle, and Pagefind starts a binary.
+    external: ['astro', 'pagefind', 'esbuild'],
+    banner: { js: REQUIRE },
+    plugins: [keepFolders],
+    logLevel: 'warning',
+  });
+}
