@@ -35,7 +35,10 @@ const FEW = 64;
 export function listingsIn(lists: PostingLists, numbers: readonly number[]): ListingSet {
   const [first, ...more] = numbers;
   if (first === undefined) return NO_LISTINGS;
-  if (more.length === 0 && isDense(lists, first)) return { bits: listBits(lists, first) };
+  if (more.length === 0 && isDense(lists, first)) {
+    const bits = listBits(lists, first);
+    return { bits, count: count(bits) };
+  }
   const most = numbers.reduce((sum, number) => sum + lengthOf(lists, number), 0);
   const room = new Uint32Array(Math.min(most, lists.size));
   if (more.length === 0) return { list: room.subarray(0, readList(lists, first, room)) };
