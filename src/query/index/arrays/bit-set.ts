@@ -27,9 +27,20 @@ export function unite(set: BitSet, other: BitSet): void {
   for (let i = 0; i < set.length; i++) set[i] = (set[i] ?? 0) | (other[i] ?? 0);
 }
 
-/** Removes the members from `set` that are not in another set of the same size. */
-export function intersect(set: BitSet, other: BitSet): void {
-  for (let i = 0; i < set.length; i++) set[i] = (set[i] ?? 0) & (other[i] ?? 0);
+/** Writes the members that two sets of the same size have in common to `result`, which can be one of them. */
+export function intersect(result: BitSet, a: BitSet, b: BitSet): void {
+  for (let i = 0; i < result.length; i++) result[i] = (a[i] ?? 0) & (b[i] ?? 0);
+}
+
+/** Does the same, and returns the number of members, in less time than an intersection and a count. */
+export function intersectAndCount(result: BitSet, a: BitSet, b: BitSet): number {
+  let total = 0;
+  for (let i = 0; i < result.length; i++) {
+    const word = (a[i] ?? 0) & (b[i] ?? 0);
+    result[i] = word;
+    total += countBits(word);
+  }
+  return total;
 }
 
 /** Counts the members of a set. */
