@@ -40,7 +40,8 @@ export function gradeOf(position: number): Match {
 export function computeRelevance(strength: number, meaning = 0, nameShare = 0): number {
   if (nameShare === 1) return HIGHEST;
   const share = (strength + MEANING_WEIGHT * (meaning + 1) + NAME_WEIGHT * nameShare) / (1 + 2 * MEANING_WEIGHT);
-  return Math.min(HIGHEST, Math.max(0, Math.floor(HIGHEST * share)));
+  // As a 32-bit integer, whose limits take less time than those of a floating-point number.
+  return Math.min(HIGHEST, Math.max(0, (HIGHEST * share) | 0));
 }
 
 /**
