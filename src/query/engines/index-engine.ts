@@ -22,7 +22,7 @@ import type { SortKey, SortOrders } from '../index/sort-orders.ts';
 import { ALL_STATUSES, DEFAULT_QUERY, DEFAULT_STATUSES, type Query } from '../query.ts';
 import { planQuery } from '../text/query-plan.ts';
 import { type RankedListings, Ranker } from '../text/ranker.ts';
-import { EXACT, gradeOf } from '../text/relevance.ts';
+import { gradeOf } from '../text/relevance.ts';
 
 /**
  * Creates the fast engine, which assembles responses from sets and sort orders that were computed when the index was
@@ -103,7 +103,7 @@ export function createFinder(index: QueryIndex, search: Search = createSearch(in
       const key = sort === 'relevance' ? DEFAULT_QUERY.sort : sort;
       return { total, page: orders[key as SortKey][order].page(passing, total, offset, limit) };
     }
-    const { listings, relevance, grades, corrections } = search(q, toBits(passing, index.size));
+    const { listings, relevance, bestGrade, corrections } = search(q, toBits(passing, index.size));
     byRelevance ??= new RelevanceOrder(index.size, toBits(preferred, index.size));
     const page =
       sort === 'relevance'
@@ -112,17 +112,10 @@ export function createFinder(index: QueryIndex, search: Search = createSearch(in
     return {
       total: listings.length,
       page,
-      match: gradeOf(findBest(grades)),
+      match: gradeOf(bestGrade),
       ...(corrections.size > 0 && { corrections }),
     };
   };
-}
-
-/** Returns the best of some grades. */
-function findBest(grades: Uint8Array): number {
-  let best = 0;
-  for (let at = 0; at < grades.length && best < EXACT; at++) best = Math.max(best, grades[at] ?? 0);
-  return best;
 }
 
 /** The sets of listings that queries intersect. */

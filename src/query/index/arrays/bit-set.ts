@@ -55,7 +55,14 @@ export function count(set: BitSet): number {
  * @param most an upper bound of their number
  */
 export function membersOf(set: BitSet, most: number): Uint32Array<ArrayBuffer> {
-  const members = new Uint32Array(most);
+  return listMembers(set, new Uint32Array(most));
+}
+
+/**
+ * Writes the members of a set in ascending order to an array, and returns the part of it that has them.
+ * @param members with room for all of them
+ */
+export function listMembers(set: BitSet, members: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   let found = 0;
   for (let i = 0; i < set.length; i++) {
     for (let rest = set[i] ?? 0; rest !== 0; rest &= rest - 1)
