@@ -100,17 +100,13 @@ function planPlaced(
   const { authentication, guesses } = planAuthentication(manifest, endpoint, { alternative, sendOptional });
   const placed = placeCredentials(declared, authentication.credentials);
   const assigned = assignArguments(placed, args, endpoint);
-  const isCredential = ({ in: location, name }: LocatedParameter) =>
-    authentication.credentials.some(each => each.in === location && each.name.toLowerCase() === name.toLowerCase());
-  // A manifest may also declare its credentials as parameters. The credentials fill them.
-  const filled = assigned.parameters.map(each =>
-    each.value === undefined && isCredential(each) ? { ...each, required: false } : each,
-  );
+  const filled = fillCredentials(assigned.parameters, authentication.credentials);
   const bodyFormat = planBodyFormat(manifest, placed.isWhole ? { ...endpoint, ...WHOLE } : endpoint, filled);
   const isJson = getBodyKind(bodyFormat.content_type) === 'json';
   const parameters = isJson ? filled.map(each => (each.in === 'body' ? toJsonParameter(each) : each)) : filled;
   const unsendable = findUnsendable(path, parameters);
-  const given = parameters.map(each => (unsendable.has(each) ? withoutValue(each) : each));
+  const given =
+    unsendable.size === 0 ? parameters : parameters.map(each => (unsendable.has(each) ? withoutValue(each) : each));
   const inBody = given.filter(each => each.in === 'body');
   const built = buildBody(inBody, bodyFormat.content_type, placed.isWhole);
   const body = built ?? (isJson && hasEmptyExample(endpoint) ? emptyBody(bodyFormat.content_type) : null);
@@ -143,6 +139,17 @@ function planPlaced(
     findings,
     cautions: listCallWarnings({ method, authentication, cost }),
   };
+}
+
+/** A manifest may also declare its credentials as parameters. The credentials fill them. */
+function fillCredentials(
+  parameters: readonly LocatedParameter[],
+  credentials: readonly Credential[],
+): readonly LocatedParameter[] {
+  if (credentials.length === 0) return parameters;
+  const isCredential = ({ in: location, name }: LocatedParameter) =>
+    credentials.some(each => each.in === location && each.name.toLowerCase() === name.toLowerCase());
+  return parameters.map(each => (each.value === undefined && isCredential(each) ? { ...each, required: false } : each));
 }
 
 const WHOLE = { request_body: 'whole' };
@@ -180,8 +187,10 @@ function hasSamePlace(one: Credential, other: Credential): boolean {
   return one.in === 'header' ? one.name.toLowerCase() === other.name.toLowerCase() : one.name === other.name;
 }
 
-function withQueryCredentials({ base, query }: RequestUrl, credentials: readonly Credential[]): RequestUrl {
+function withQueryCredentials(url: RequestUrl, credentials: readonly Credential[]): RequestUrl {
   const added = credentials.filter(each => each.in === 'query');
+  if (added.length === 0) return url;
+  const { base, query } = url;
   const names = new Set(added.map(({ name }) => encode(name)));
   const pairs = added.map(({ name, prefix, value }) => ({
     name: encode(name),
@@ -194,6 +203,7 @@ function withHeaderCredentials(
   { headers, cookies }: PlannedHeaders,
   credentials: readonly Credential[],
 ): Readonly<Record<string, string>> {
+  if (cookies.length === 0 && credentials.length === 0) return headers;
   const own = credentials.filter(each => each.in === 'header');
   const names = new Set(own.map(({ name }) => name.toLowerCase()));
   const pairs = [

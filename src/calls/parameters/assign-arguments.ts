@@ -27,9 +27,11 @@ export function assignArguments(
   readonly guesses: readonly Guess[];
 } {
   const used = new Set<string>();
+  const hasQualified = Object.keys(args).some(name => name.includes('.'));
   const located = parameters.map((parameter): LocatedParameter => {
     const { name, in: location } = parameter;
-    const qualified = `${location}.${name}`;
+    // Most arguments have plain names, and a text for each parameter takes time.
+    const qualified = hasQualified ? `${location}.${name}` : name;
     const key = Object.hasOwn(args, qualified) ? qualified : name;
     // The plain name also counts as used, if a qualified one has precedence.
     used.add(qualified).add(name);
