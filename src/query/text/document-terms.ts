@@ -59,7 +59,10 @@ export function weighTerms(text: SearchText): ReadonlyMap<string, number> {
     }
   }
   const strongest = [...further].sort((a, b) => b[1] - a[1]).slice(0, MAX_FURTHER_TERMS);
-  return new Map([...frequencies, ...strongest].map(([term, frequency]) => [term, toStrength(frequency)]));
+  // In place, because this runs for a hundred terms of each listing.
+  for (const [term, frequency] of frequencies) frequencies.set(term, toStrength(frequency));
+  for (const [term, frequency] of strongest) frequencies.set(term, toStrength(frequency));
+  return frequencies;
 }
 
 function toStrength(frequency: number): number {

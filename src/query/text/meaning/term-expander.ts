@@ -133,8 +133,16 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
   }
 
   function read(words: readonly string[]): TextTokens {
-    const own = words.map(find);
-    const spelled = own.map(token => (token.spelling === token.word ? token : find(token.spelling)));
+    const own: string[] = [];
+    const spelled: Token[] = [];
+    const tokens: string[] = [];
+    for (const word of words) {
+      const token = find(word);
+      const canonical = token.spelling === token.word ? token : find(token.spelling);
+      own.push(token.word);
+      spelled.push(canonical);
+      tokens.push(canonical.word);
+    }
     const phrases: string[] = [];
     for (let start = 0; start < spelled.length - 1; start++) {
       let node = findNode(spelled[start] as Token);
@@ -143,7 +151,7 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
         if (node?.term !== undefined) phrases.push(node.key);
       }
     }
-    return { words: own.map(({ word }) => word), tokens: spelled.map(({ word }) => word), phrases };
+    return { words: own, tokens, phrases };
   }
 
   return {
