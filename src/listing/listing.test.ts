@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { DayResult } from '#contract/detail.ts';
 import { detailOf } from './detail.ts';
 import { sampleManifest, sampleObservation, sampleRecord, sampleReport } from './listing.fixture.ts';
 import { listingOf } from './listing.ts';
@@ -168,6 +169,17 @@ describe('the observed facts of a row', () => {
     const row = toRow(listingOf(record, sampleObservation({ observed, results })), bases);
     expect(row.observed).toEqual({ ...observed, uptime_90d: 66.66 });
     expect(row.last_checked_at).toBe('2026-11-20T06:00:00Z');
+  });
+
+  test('count for the uptime only in the 90 days up to the last check', () => {
+    const dates = ['2025-11-20', '2026-08-22', '2026-08-23', '2026-11-20'];
+    const counted = dates.map((date, index) => ({
+      ...{ date, outcome: 'passed', ms: 1, checks: 1 },
+      responding_checks: Number(index > 2),
+    })) as DayResult[];
+    const uptime = (results: readonly DayResult[]) =>
+      listingOf(sampleRecord(address), sampleObservation({ observed, results })).observed.uptime_90d;
+    expect([counted, counted.slice(0, 2), []].map(uptime)).toEqual([50, 0, null]);
   });
 
   test('never verify a record from documentation', () => {

@@ -1,6 +1,7 @@
 import type { DayResult } from '#contract/detail.ts';
 import type { Observed } from '#contract/row.ts';
-import type { Observation } from './observation.ts';
+import { MAX_RESULT_DAYS, type Observation } from './observation.ts';
+import { instant } from './timestamp.ts';
 
 /** Returns the published facts of an observation (design: Observed facts). */
 export function observedOf(observation: Observation | undefined): Observed {
@@ -28,10 +29,19 @@ export const UNOBSERVED: Observed = {
   warnings: [],
 };
 
-/** The percentage of checks in which an endpoint responded, with two decimals. Null if no check probed endpoints. */
+const DAY = 86_400_000;
+
+/**
+ * The percentage of checks in which an endpoint responded, with two decimals. Null if no check probed endpoints. Omits days
+ * that are 90 days or more before the last one, because a listing is not checked every day.
+ */
 function computeUptime(results: readonly DayResult[]): number | null {
+  const last = Date.parse(results.at(-1)?.date ?? '');
+  // A stored date can be one that does not exist, such as 2026-13-01.
+  const firstDate = Number.isNaN(last) ? '' : instant(last - (MAX_RESULT_DAYS - 1) * DAY).slice(0, 10);
   let [checks, responding] = [0, 0];
   for (const day of results) {
+    if (day.date < firstDate) continue;
     checks += day.checks ?? 0;
     responding += day.responding_checks ?? 0;
   }

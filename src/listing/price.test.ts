@@ -11,6 +11,7 @@ import { toRow } from './row.ts';
 
 const payment: Payment = { model: 'per_request', currency: 'USD', rates: [], settlement: { type: 'real_time' } };
 const freePayment: Payment = { ...payment, model: 'free' };
+const tiny = `0.${'0'.repeat(400)}1`;
 
 describe('getPrice', () => {
   test.each<[string, Partial<Manifest03>, Price['expectation'], Price['category']]>([
@@ -21,6 +22,12 @@ describe('getPrice', () => {
     [
       'a price in a free contract',
       { pricing: { model: 'free' }, payment: { ...freePayment, rates: [{ unit: 'call', price: '0.001' }] } },
+      'paid',
+      'paid',
+    ],
+    [
+      'a price in a free contract that is too small for a double',
+      { pricing: { model: 'free' }, payment: { ...freePayment, rates: [{ unit: 'byte', price: tiny }] } },
       'paid',
       'paid',
     ],

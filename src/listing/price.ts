@@ -80,9 +80,13 @@ function chargesCalls(manifest: Manifest): boolean {
   return payment?.model !== 'free' || payment.rates.some(({ price }) => isAboveZero(price));
 }
 
-/** An amount that is not a number counts as a price: the registry never calls an API free because of a typo. */
+/**
+ * An amount that is not a number counts as a price: the registry never calls an API free because of a typo. So does a
+ * decimal that is too small for a double.
+ */
 function isAboveZero(amount: unknown): boolean {
-  return amount !== undefined && amount !== null && Number(amount) !== 0;
+  if (amount === undefined || amount === null) return false;
+  return Number(amount) !== 0 || /[1-9]/.test(String(amount));
 }
 
 /** A limit of null is unlimited or unknown. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { measureCpuMs } from './cpu-time.fixture.ts';
 import { findPosition, findPositions, parseJsonText } from './json-text.ts';
 import { pointerOf, valueAt } from './pointer.ts';
 
@@ -39,6 +40,27 @@ describe('a valid text', () => {
     expect(JSON.stringify(valueIn(text))).toBe(text);
   });
 
+  test.each([
+    [String.raw`{"p":{"a":1,"\\":1},"q":{"a":2,"\u0062":3}}`, ['a', 'b']],
+    [String.raw`{"p":{"a":1,"\\u0":1},"q":{"a":2,"\u0062cd":3}}`, ['a', 'bcd']],
+    [String.raw`{"p":{"a":1,"x\\":1},"q":{"a":2,"x\/" : 3}}`, ['a', 'x/']],
+    [String.raw`{"p":{"\\":1},"q":{"\u005f_proto__":{},"2":"\"","1":[{"\"":[]}]}}`, ['1', '2', '__proto__']],
+  ])('keeps escaped keys that JSON.parse may misread: %s', (text, keys) => {
+    for (const value of [valueIn(text), valueIn(bytes(text))])
+      expect(Object.keys((value as { q: object }).q)).toEqual(keys);
+  });
+
+  test('parses escapes in 1 MiB in linear time', () => {
+    const length = 1024 * 1024;
+    const texts = [
+      `["${String.raw`\"`.repeat(length / 2)}"]`,
+      `["${String.raw`\\`.repeat(length / 2)}"]`,
+      `[${String.raw`"\n",`.repeat(length / 5)}0]`,
+      `{${Array.from({ length: length / 16 }, (_, index) => String.raw`"\n${index}":[]`).join(',')}}`,
+    ];
+    for (const text of texts) expect(measureCpuMs(() => valueIn(text))).toBeLessThan(2000);
+  });
+
   test('keeps names of the prototype as own members', () => {
     const value = valueIn('{"__proto__":{"x":1},"constructor":2}') as object;
     expect(Object.keys(value)).toEqual(['__proto__', 'constructor']);
@@ -60,6 +82,7 @@ describe('a duplicate key in an object', () => {
   test.each([
     ['{"a":1,"a":1}', '/a', 1, 8],
     [String.raw`{"a":1,"\u0061":2}`, '/a', 1, 8],
+    [String.raw`{"p":{"a":1,"\\":1},"q":{"a":1,"\u0061":2}}`, '/q/a', 1, 32],
     ['{"x":[{"y":1},{"y":1,\n  "z":{},"y":2}]}', '/x/1/y', 2, 10],
     ['{"__proto__":1,"__proto__":2}', '/__proto__', 1, 16],
     ['{"":1,"":2}', '/', 1, 7],

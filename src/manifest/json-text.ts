@@ -1,5 +1,6 @@
 import { type Finding, finding } from './finding.ts';
 import { decodeUtf8 } from './json-text/decoding.ts';
+import { hasEscapedKey, parseByTokens } from './json-text/escaped-keys.ts';
 import { createPositions, type Position } from './json-text/position.ts';
 import { tokenize } from './json-text/steps.ts';
 import { isStrict } from './json-text/strict.ts';
@@ -24,7 +25,8 @@ export const MAX_MANIFEST_DEPTH = 64;
  * JSON.stringify escapes them.
  *
  * Parses natively, then proves that there are no duplicate keys, which takes an eighth of the parsing time, or a third if the
- * text has white space between its tokens. Only invalid text is tokenized. Never throws, and no depth overflows the stack.
+ * text has white space between its tokens. Only invalid text and text with escaped keys is tokenized. Never throws, and no
+ * depth overflows the stack.
  */
 export function parseJsonText(input: string | Uint8Array, { maxDepth = MAX_MANIFEST_DEPTH } = {}): JsonTextResult {
   const text = typeof input === 'string' ? success(input) : decodeUtf8(input);
@@ -78,9 +80,11 @@ const START: Position = { line: 1, column: 1 };
 const MALFORMED = Symbol('malformed');
 
 function parseOrMalformed(json: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(json);
+    value = JSON.parse(json);
   } catch {
     return MALFORMED;
   }
+  return hasEscapedKey(json) ? parseByTokens(json) : value;
 }

@@ -28,6 +28,7 @@ const auth = (required: boolean, type?: string | null, instructions?: string | n
   },
 });
 const free = { unit: 'request', price: '0.00' };
+const paidTier = { unit: 'month', description: 'For one month.', amount: '5.00', currency: 'EUR' };
 
 const fixtures: Readonly<Record<string, Fixture>> = {
   'placeholder-text': {
@@ -56,6 +57,7 @@ const fixtures: Readonly<Record<string, Fixture>> = {
       [{ '/description': `Lorem ipsum dolor sit amet. ${full03.description}` }, '/description'],
       [{ '/description': `Lorem  ipsum dolor sit amet. ${full03.description}` }, '/description'],
       [{ '/agent_notes': `${full03.agent_notes} lorem\nipsum` }, '/agent_notes'],
+      [{ '/agent_notes': `${full03.agent_notes} _Lorem ipsum_` }, '/agent_notes'],
       [{ '/description': `TODO: ${full03.description}` }, '/description'],
       [{ '/name': 'TODO' }, '/name'],
       [{ '/endpoints/0/parameters/0/description': 'FIXME: which unit?' }, '/endpoints/0/parameters/0/description'],
@@ -136,13 +138,21 @@ const fixtures: Readonly<Record<string, Fixture>> = {
   'free-with-price': {
     fails: [
       [{ '/pricing/model': 'free', '/payment': null }, '/pricing/paid_tier'],
+      [
+        { '/pricing': { model: 'free', paid_tier: { ...paidTier, amount_usd: 0 } }, '/payment': null },
+        '/pricing/paid_tier',
+      ],
+      [
+        { '/pricing': { model: 'free', paid_tier: { ...paidTier, amount: '0', amount_usd: 5 } }, '/payment': null },
+        '/pricing/paid_tier',
+      ],
       [{ '/pricing': { model: 'free' } }, '/payment/rates/0/price'],
       [{ '/payment/model': 'free' }, '/payment/rates/0/price'],
       [{ '/pricing': { model: 'free' }, '/payment': null }, '/endpoints/0/cost_hint/estimated_price'],
     ],
     passes: [
       {
-        '/pricing': { model: 'free', paid_tier: { unit: 'month', description: 'Nothing.', amount_usd: 0 } },
+        '/pricing': { model: 'free', paid_tier: { ...paidTier, amount: '0.00', amount_usd: 0 } },
         '/payment': null,
         '/endpoints/0/cost_hint': { unit: 'request', estimated_price: '0.00', currency: 'USD' },
       },

@@ -1,6 +1,7 @@
 import type { CheckResult } from '#contract/report.ts';
 import type { Config } from '#edge/config.ts';
 import type { Verifier } from '#edge/routes/validator.ts';
+import { type Blocklist, rejectBlocked } from '#submission/blocklist.ts';
 import { type CheckLimit, createCheckLimit } from '#submission/check-limit.ts';
 import type { KnownManifest } from '#verify/checks/manifest-document.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
@@ -20,8 +21,8 @@ export interface OriginChecks {
   ): Promise<Verification>;
   /** Checks an origin for a submission. */
   readonly verify: SourceServices['verify'];
-  /** Checks an origin for the validator, within the limit. */
-  readonly validate: Verifier;
+  /** Returns the check of an origin for the validator, within the limit. It rejects blocked origins without a request. */
+  validate(blocklist: Blocklist): Verifier;
   /** Observes an origin without a manifest. */
   observe(
     url: string,
@@ -55,8 +56,10 @@ export function createOriginChecks(
         ...(signal && { signal }),
         ...(onResult && { onResult }),
       }),
-    validate: (origin, isLocal, progress) =>
-      limit.run(origin, async () => (await check(origin.url, { ...progress, local: isLocal })).report),
+    validate: blocklist => async (origin, isLocal, progress) => {
+      rejectBlocked(origin, blocklist);
+      return limit.run(origin, async () => (await check(origin.url, { ...progress, local: isLocal })).report);
+    },
     observe: (url, manifest, signal) => observeOrigin(url, manifest, { fetcher, now, signal }),
   };
 }

@@ -7,8 +7,10 @@ import type { Listing } from '#listing/listing.ts';
 import type { Origin } from '#listing/origin.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
+import type { Blocklist } from '#submission/blocklist.ts';
 import type { CheckLimit } from '#submission/check-limit.ts';
 import { hasGit } from '#submission/git/git.ts';
+import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { setAsideDamaged } from '#submission/local/damaged-observations.ts';
 import { openDataDirectory } from '#submission/local/data-directory.ts';
 import { type LocalRegistry, localDirectories, openLocalRegistry } from '#submission/local/local-registry.ts';
@@ -30,6 +32,8 @@ export interface RecordSource {
 export interface OpenSource {
   /** Undefined if the registry is read-only. */
   readonly submissions: Submissions | undefined;
+  /** The blocked origins, which get no requests. */
+  readonly refusals: Blocklist;
   /** Checks the listings that are due. Undefined if this server is not the writer of the records. */
   readonly revalidate: LocalRegistry['revalidate'] | undefined;
   /** Problems that `/health` reports, as sentences. */
@@ -84,6 +88,7 @@ function localSource(configuration: Config): RecordSource {
       const registry = await openLocalRegistry({ ...configuration, siteName, ...services, onBroken });
       return {
         submissions: registry.submissions,
+        refusals: registry.refusals,
         revalidate: registry.revalidate,
         problems: [],
         broken,
@@ -103,6 +108,7 @@ function githubSource(configuration: Config): RecordSource {
   return {
     directories: directoriesOf(configuration),
     async open({ verify, checkLimit, catalog, now }) {
+      const refusals = await readBlocklist(configuration.registryDir);
       const lock = await openDataDirectory(configuration.dataDir);
       const submissions = createGithubSubmissions(process.env, {
         verify,
@@ -112,6 +118,7 @@ function githubSource(configuration: Config): RecordSource {
       });
       return {
         submissions,
+        refusals,
         revalidate: undefined,
         problems: [],
         broken: [],
@@ -135,10 +142,12 @@ async function readOnlySource(configuration: Config): Promise<RecordSource> {
   return {
     directories: { ...(hasOwn ? own : directoriesOf(configuration)), isRevalidated: false },
     async open() {
+      const refusals = await readBlocklist(configuration.registryDir, own.registry);
       const lock = await openDataDirectory(configuration.dataDir);
       console.error(READ_ONLY);
       return {
         submissions: undefined,
+        refusals,
         revalidate: undefined,
         problems: [READ_ONLY],
         broken: [],

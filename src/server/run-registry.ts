@@ -168,7 +168,7 @@ async function serve(parts: Parts, services: Services): Promise<RunningServer> {
     digest,
     buffers: createBodyBuffers(),
     live: {
-      verify: checks.validate,
+      verify: checks.validate(registry.refusals),
       fetch: request => checks.fetcher.fetch(request),
       ...(registry.submissions && { submissions: registry.submissions }),
       now: Date.now,

@@ -53,7 +53,7 @@ export function countMembersInText(text: string): number {
 }
 
 /** Counts the backslashes before a position. */
-function countBackslashes(text: string, end: number): number {
+export function countBackslashes(text: string, end: number): number {
   let at = end;
   while (text.charCodeAt(at - 1) === BACKSLASH) at -= 1;
   return end - at;

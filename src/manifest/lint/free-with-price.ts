@@ -19,7 +19,8 @@ export const freeWithPrice: LintRule = {
 
 function checkTier({ pricing }: Manifest): Remark | undefined {
   const tier: PaidTier | null | undefined = pricing.paid_tier;
-  if (pricing.model !== 'free' || !tier || (tier.amount_usd ?? Number(tier.amount)) === 0) return undefined;
+  if (pricing.model !== 'free' || !tier) return undefined;
+  if ([tier.amount_usd, tier.amount].every(amount => Number(amount ?? 0) === 0)) return undefined;
   const message = 'The pricing model is free, but there is a paid tier.';
   return { pointer: '/pricing/paid_tier', message, value: tier };
 }

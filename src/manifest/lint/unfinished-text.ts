@@ -4,7 +4,8 @@ import { findTexts } from './texts.ts';
 
 /** `TODO: …` and `FIXME`. Not the word “todo” in running text, which is a subject of many APIs. */
 const MARKER = /^\s*(?:TODO|FIXME)\s*(?::|$)/;
-const LOREM_IPSUM = /\blorem\s+ipsum\b/i;
+/** Also within Markdown emphasis, whose `_` is a word character: `_Lorem ipsum_`. */
+const LOREM_IPSUM = /lorem\s+ipsum/i;
 
 /** Values that calls send and return, which can be any text. */
 const VALUES = /\/(?:example|examples|default|enum|request_example|response_example)(?:\/|$)/;

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Listing } from '#listing/listing.ts';
 import type { Origin } from '#listing/origin.ts';
 import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
+import type { Blocklist } from '../blocklist.ts';
 import { MAX_NEW_LISTINGS_PER_DAY } from '../daily-limit.ts';
 import { hasGit } from '../git/git.ts';
 import type { CheckContext } from '../revalidation/check-listing.ts';
@@ -61,6 +62,8 @@ export function localDirectories(dataDir: string): LocalRegistry['directories'] 
 /** A registry in a local directory (design: Submission, Local). */
 export interface LocalRegistry {
   readonly submissions: Submissions;
+  /** The blocked origins, which get no requests. */
+  readonly refusals: Blocklist;
   /** The folders to read its data from. */
   readonly directories: { readonly registry: string; readonly observations: string };
   /**
@@ -173,6 +176,7 @@ async function createRegistry(
   });
   return {
     submissions: pipeline.submissions,
+    refusals,
     directories: { registry: repository.folder, observations: observationsDir },
     async revalidate({ verify, observe, onProgress, stop }) {
       const place = { registryDir: repository.folder, observationsDir, resultsDir: path.join(dataDir, 'revalidation') };

@@ -27,6 +27,8 @@ export interface HopRequest {
   readonly maxBytes: number;
   /** How to read the body of a response with this status. Called before the body is read. */
   bodyMode(status: number): BodyMode;
+  /** Whether the request may be sent again after a reused connection was reset. Called before each repetition. */
+  mayRetry(): boolean;
   readonly signal: AbortSignal;
 }
 
@@ -99,6 +101,7 @@ function followRedirects(trail: Trail, request: FetchRequest, permit: Permit, pa
       headers: createHeaders(parts.userAgent, request.headers),
       maxBytes: request.maxBytes ?? MIB,
       bodyMode: status => (follows && isRedirect(status) ? 'drop' : (request.body ?? 'read')),
+      mayRetry: request.mayRetry ?? (() => true),
       signal,
     });
   const work = async (signal: AbortSignal): Promise<HopResult> => {

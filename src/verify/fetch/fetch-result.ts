@@ -23,6 +23,8 @@ export interface FetchRequest {
   readonly maxBytes?: number | undefined;
   /** Milliseconds from name resolution to the last byte, redirects included (default: 10,000). */
   readonly deadlineMs?: number | undefined;
+  /** Called before a request is repeated because a reused connection was reset. False prevents it. Default: true. */
+  readonly mayRetry?: (() => boolean) | undefined;
   /** Aborts the request, even while it is queued. */
   readonly signal?: AbortSignal | undefined;
 }

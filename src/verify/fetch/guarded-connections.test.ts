@@ -23,6 +23,7 @@ function hopThrough(maxOpen: number, idleMs?: number) {
       headers: {},
       maxBytes: 1000,
       bodyMode: () => 'read' as const,
+      mayRetry: () => true,
       signal: new AbortController().signal,
     });
   return { ask, close: () => connections.close() };

@@ -304,6 +304,7 @@ describe('the connection layer', () => {
       headers: {},
       maxBytes: 1000,
       bodyMode: () => 'read' as const,
+      mayRetry: () => true,
       signal: new AbortController().signal,
     }).catch(toFetchFailure);
 

@@ -31,5 +31,5 @@ export function createHttpHop(connections: Connections): Hop {
 async function sendWithRetry(request: HopRequest, dispatcher: Dispatcher, reused: boolean): Promise<HopResult> {
   const result = await sendRequest(dispatcher, request).catch(toFetchFailure);
   const isStale = reused && result.outcome === 'failed' && result.kind === 'connection-reset';
-  return isStale && !request.signal.aborted ? sendWithRetry(request, dispatcher, false) : result;
+  return isStale && !request.signal.aborted && request.mayRetry() ? sendWithRetry(request, dispatcher, false) : result;
 }

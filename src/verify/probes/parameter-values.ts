@@ -27,9 +27,16 @@ const HEADER_NAME =
  * list in a query. Undefined without a usable value. Never the value of a credential: probes send none.
  *
  * A value is short text without control characters. For a path, it cannot contain dot segments.
+ *
+ * @param credentialNames the names that the manifest declares (`listCredentialNames`)
  */
-export function findValues(parameter: DescribedParameter, location: ProbeLocation): readonly string[] | undefined {
-  if (isCredential(parameter.name, location)) return undefined;
+export function findValues(
+  parameter: DescribedParameter,
+  location: ProbeLocation,
+  credentialNames: ReadonlySet<string>,
+): readonly string[] | undefined {
+  if (isCredential(parameter.name, location) || (location === 'query' && credentialNames.has(parameter.name)))
+    return undefined;
   const { example, default: standard, enum: choices, explode } = parameter;
   const candidates = [example, standard, Array.isArray(choices) ? choices[0] : undefined];
   for (const candidate of candidates) {
@@ -51,6 +58,28 @@ export function isCredential(name: string, location: ProbeLocation): boolean {
 
 const CREDENTIAL_NAME =
   /^(x[-_.]?)?((api|app|auth|access|secret|private|subscription|client|user|bot|bearer|id)[-_.]?)?(key|token|secret|password|passwd|signature|sig|credentials?|authorization|jwt)$/i;
+
+/**
+ * Lists the names of the credentials that an authentication block declares in its recommended member `config`. They can be
+ * any names, such as `appid`.
+ *
+ * @param block `authentication` of a manifest or of an endpoint
+ */
+export function listCredentialNames(block: unknown): ReadonlySet<string> {
+  const config = getMember(block, 'config');
+  const sets = [config, ...toList(getMember(config, 'alternatives'))];
+  const credentials = sets.flatMap(set => [set, ...toList(getMember(set, 'credentials'))]);
+  const names = credentials.flatMap(each => [getMember(each, 'name'), getMember(each, 'query')]);
+  return new Set(names.filter(name => typeof name === 'string'));
+}
+
+function getMember(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
 
 const MAX_LIST_LENGTH = 20;
 

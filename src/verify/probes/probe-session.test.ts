@@ -1,7 +1,10 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { failure } from '#manifest/result.ts';
 import { type Scripted, scriptedFetcher } from '../checks/scripted-fetcher.fixture.ts';
 import type { GuardedFetcher } from '../fetch/fetch-result.ts';
+import { createGuardedFetcher } from '../fetch/guarded-fetch.ts';
 import { createProbeSession } from './probe-session.ts';
 
 const ORIGIN = 'https://api.example.com';
@@ -42,6 +45,29 @@ describe('a probe session', () => {
     await session.probe({ url: `${ORIGIN}/0`, follow: true });
     await Promise.all(addresses.map(url => session.probe({ url })));
     expect(fetcher.requests).toHaveLength(9);
+  });
+
+  test('counts requests that are sent again because a reused connection was reset', async () => {
+    let requests = 0;
+    const known = new WeakSet<object>();
+    const server = createServer(({ socket }, response) => {
+      requests += 1;
+      if (known.has(socket)) socket.resetAndDestroy();
+      else response.end('{}');
+      known.add(socket);
+    });
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const fetcher = createGuardedFetcher({ siteUrl: 'https://registry.example', local: true });
+    const session = createProbeSession({ fetcher, now: () => 0, origin });
+    const results = await Promise.all(
+      Array.from({ length: 4 }, (_, index) => session.probe({ url: `${origin}/${index}` })),
+    );
+    expect(results.map(result => result.ok && result.value.fetched.outcome)).toEqual(Array(4).fill('response'));
+    for (let path = 4; path < 20; path += 1) await session.probe({ url: `${origin}/${path}` });
+    expect(requests).toBe(12);
+    await fetcher.close();
+    server.close();
   });
 
   test('keeps the limit of twelve with simultaneous redirects', async () => {

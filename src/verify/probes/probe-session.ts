@@ -42,7 +42,7 @@ export interface ProbeSessionOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Requests of one verification, redirects included (design: Observed facts). */
+/** Requests of one verification, redirects and retries included (design: Observed facts). */
 export const MAX_REQUESTS = 12;
 
 /** Milliseconds that one verification spends on requests. An origin that hangs costs three timeouts, not twelve. */
@@ -78,6 +78,7 @@ export function createProbeSession({ fetcher, now, origin, local, signal }: Prob
       listingOrigin: origin,
       local,
       deadlineMs: Math.min(REQUEST_TIMEOUT, remaining),
+      mayRetry: countRetry,
       signal,
     });
     elapsed += fetched.ms;
@@ -90,6 +91,13 @@ export function createProbeSession({ fetcher, now, origin, local, signal }: Prob
     }
     const digest = await digestBody(fetched);
     return success({ fetched, evidence: createEvidence(fetched, { url, method, at }, digest) });
+  }
+
+  /** Counts a retry. Returns whether it is within the limit. */
+  function countRetry(): boolean {
+    if (requests + reserved >= MAX_REQUESTS) return false;
+    requests++;
+    return true;
   }
 
   async function digestBody(fetched: FetchResult): Promise<string | undefined> {

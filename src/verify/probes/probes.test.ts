@@ -98,6 +98,32 @@ describe('the values of a probe', () => {
     expect(urlsOf(declared)).toEqual(urls);
   });
 
+  test.each<[string, Readonly<Record<string, unknown>>]>([
+    ['in the query', { in: 'query', name: 'appid' }],
+    ['in the short form', { query: 'appid' }],
+    [
+      'sent with another',
+      {
+        credentials: [
+          { in: 'header', name: 'X-Id' },
+          { in: 'query', name: 'appid' },
+        ],
+      },
+    ],
+    ['of an alternative', { in: 'header', name: 'X-Id', alternatives: [{ in: 'query', name: 'appid' }] }],
+  ])('never contain a credential that authentication.config declares %s', (_, config) => {
+    const authentication = { required: true, config };
+    const declared = described('/t', { appid: { example: 'k' }, q: { example: 'low' } });
+    const urls = (manifest: Parameters<typeof sampleManifest>[0]) =>
+      selectProbes(sampleManifest(manifest), ORIGIN).map(({ url }) => url);
+    expect(urls({ endpoints: [declared], authentication })).toEqual([`${ORIGIN}/t?q=low`]);
+    const own = { ...declared, authentication };
+    expect(urls({ endpoints: [own, { ...declared, path: '/u' }] })).toEqual([
+      `${ORIGIN}/u?appid=k&q=low`,
+      `${ORIGIN}/t?q=low`,
+    ]);
+  });
+
   test.each<[string, unknown]>([
     ['dot segments', '..'],
     ['dot segments within', '../../admin'],

@@ -2,7 +2,7 @@ import type { Endpoint, Manifest } from '#manifest/manifest.ts';
 import { pointerOf } from '#manifest/pointer.ts';
 import { isTemplate, toEndpointUrl } from './endpoint-url.ts';
 import { fillPath, listPlaceholders } from './fill-path.ts';
-import { findLocation, findValues, isCredential } from './parameter-values.ts';
+import { findLocation, findValues, isCredential, listCredentialNames } from './parameter-values.ts';
 
 /** A GET request for a declared endpoint, with values from the manifest only. */
 export interface Probe {
@@ -54,8 +54,9 @@ export function selectProbes(manifest: Manifest, origin: string): readonly Probe
 /** Returns all possible probes of a manifest with different URLs, in its order. */
 export function listProbes(manifest: Manifest, origin: string): readonly Probe[] {
   const byUrl = new Map<string, Probe>();
+  const shared = listCredentialNames(manifest.authentication);
   for (const [index, endpoint] of manifest.endpoints.entries()) {
-    const probe = createProbe(endpoint, index, origin);
+    const probe = createProbe(endpoint, index, origin, shared);
     if (!probe) continue;
     const known = byUrl.get(probe.url);
     if (!known || compareKinds(probe, known) < 0) byUrl.set(probe.url, probe);
@@ -71,11 +72,12 @@ export interface MissingValue {
 
 /** Returns the members whose absence prevents a probe, one per endpoint, declared GET endpoints first. */
 export function listMissingValues(manifest: Manifest, origin: string): readonly MissingValue[] {
+  const shared = listCredentialNames(manifest.authentication);
   const found = manifest.endpoints.flatMap((endpoint, index) => {
-    if (createProbe(endpoint, index, origin)) return [];
+    if (createProbe(endpoint, index, origin, shared)) return [];
     const placeholders = listPlaceholders(endpoint.path);
     const parameter = endpoint.parameters.findIndex(
-      each => placeholders.includes(each.name) && !isCredential(each.name, 'path') && !findValues(each, 'path'),
+      each => placeholders.includes(each.name) && !isCredential(each.name, 'path') && !findValues(each, 'path', shared),
     );
     if (parameter >= 0)
       return { pointer: pointerOf(['endpoints', index, 'parameters', parameter, 'example']), endpoint };
@@ -86,13 +88,25 @@ export function listMissingValues(manifest: Manifest, origin: string): readonly 
   return found.sort((a, b) => Number(a.endpoint.method !== 'GET') - Number(b.endpoint.method !== 'GET'));
 }
 
-/** Returns undefined if a placeholder in the path has no value: values are never invented. */
-function createProbe({ method, path, parameters }: Endpoint, index: number, origin: string): Probe | undefined {
+/**
+ * Returns undefined if a placeholder in the path has no value: values are never invented.
+ *
+ * @param shared the credential names of the manifest
+ */
+function createProbe(
+  endpoint: Endpoint,
+  index: number,
+  origin: string,
+  shared: ReadonlySet<string>,
+): Probe | undefined {
+  const { method, path, parameters } = endpoint;
+  const credentialNames =
+    'authentication' in endpoint ? shared.union(listCredentialNames(endpoint.authentication)) : shared;
   const placeholders = listPlaceholders(path);
   const values = new Map(
     parameters.flatMap(parameter => {
       const location = findLocation(parameter, placeholders);
-      const found = location === 'other' ? undefined : findValues(parameter, location);
+      const found = location === 'other' ? undefined : findValues(parameter, location, credentialNames);
       return found ? [[parameter.name, found] as const] : [];
     }),
   );

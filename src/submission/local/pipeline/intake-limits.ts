@@ -1,5 +1,5 @@
 import type { Origin } from '#listing/origin.ts';
-import type { Blocklist } from '../../blocklist.ts';
+import { type Blocklist, rejectBlocked } from '../../blocklist.ts';
 import { secondsToNextDay } from '../../daily-limit.ts';
 import { limitUnit } from '../../limit-unit.ts';
 import type { ListingIndex } from '../../listing-index.ts';
@@ -31,9 +31,7 @@ const RETRY_AFTER = 30;
 
 export function createIntakeLimits({ index, refusals, limitFor, now }: IntakeLimitOptions): EnforceLimits {
   return (origin, { waiting, isPrivileged }) => {
-    const refused = refusals(origin);
-    if (refused !== undefined)
-      throw new SubmissionError('refused', `This registry does not list ${origin.url}: ${refused}`);
+    rejectBlocked(origin, refusals);
     const limit = limitFor(origin, isPrivileged);
     if (limit === undefined || index.has(origin.id)) return;
     const listed = index.listedOn(now(), origin);
