@@ -1,6 +1,6 @@
 import { type Finding, finding } from './finding.ts';
 import { decodeUtf8 } from './json-text/decoding.ts';
-import { hasEscapedKey, parseByTokens } from './json-text/escaped-keys.ts';
+import { hasEscapedKey, parseEscapedKeys } from './json-text/escaped-keys.ts';
 import { createPositions, type Position } from './json-text/position.ts';
 import { tokenize } from './json-text/steps.ts';
 import { isStrict } from './json-text/strict.ts';
@@ -86,5 +86,5 @@ function parseOrMalformed(json: string): unknown {
   } catch {
     return MALFORMED;
   }
-  return hasEscapedKey(json) ? parseByTokens(json) : value;
+  return hasEscapedKey(json) ? parseEscapedKeys(json) : value;
 }

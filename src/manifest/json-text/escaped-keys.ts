@@ -1,52 +1,92 @@
 import { countBackslashes, isSpace } from './members.ts';
-import { findScalarEnd } from './scalar.ts';
-import { tokenize } from './steps.ts';
 
 /**
  * Returns whether an object in a valid JSON text has a key with an escape.
  *
  * V8 misreads such keys (https://github.com/nodejs/node/issues/63785): it compares the source of the key with the key that
  * it expects, so after an object with the key `\`, it reads `\u0061` as that key. The value then lacks the real key, and a
- * duplicate of it is not noticed. `parseByTokens` reads these texts.
+ * duplicate of it is not noticed. `parseEscapedKeys` reads these texts.
  */
 export function hasEscapedKey(text: string): boolean {
-  // A valid text has backslashes only in strings. The loop visits each string with one once.
+  return !findEscapedKeys(text).next().done;
+}
+
+/**
+ * Parses a valid JSON text as JSON.parse does, but each key with an escape on its own: another key without escapes takes its
+ * place in the text, and is renamed in the value. Takes time in proportion to the text, several times as long as JSON.parse.
+ */
+export function parseEscapedKeys(text: string): unknown {
+  // A publisher who knew it could use it for another key.
+  const prefix = crypto.randomUUID().slice(0, 13);
+  const keys: string[] = [];
+  const parts: string[] = [];
+  let copied = 0;
+  for (const { start, end } of findEscapedKeys(text)) {
+    parts.push(text.slice(copied, start), `"${prefix}${keys.length}"`);
+    keys.push(JSON.parse(text.slice(start, end)));
+    copied = end;
+  }
+  parts.push(text.slice(copied));
+  return renameKeys(JSON.parse(parts.join('')), key =>
+    key.startsWith(prefix) ? keys[Number(key.slice(prefix.length))] : undefined,
+  );
+}
+
+/** The location of a key in a text, with its quotes. */
+interface KeyLocation {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A valid text has backslashes only in strings. The loop visits each string with one once. */
+function* findEscapedKeys(text: string): Generator<KeyLocation, undefined> {
   for (let at = text.indexOf('\\'); at !== -1; ) {
-    let end = text.indexOf('"', at);
-    while (countBackslashes(text, end) % 2 === 1) end = text.indexOf('"', end + 1);
-    let next = end + 1;
+    let quote = text.indexOf('"', at);
+    while (countBackslashes(text, quote) % 2 === 1) quote = text.indexOf('"', quote + 1);
+    let next = quote + 1;
     while (isSpace(text.charCodeAt(next))) next += 1;
-    if (text.charCodeAt(next) === COLON) return true;
+    // No quote between the start of the string and its first backslash belongs to the string.
+    if (text.charCodeAt(next) === COLON) yield { start: text.lastIndexOf('"', at), end: quote + 1 };
     at = text.indexOf('\\', next);
   }
-  return false;
+  return undefined;
 }
 
 const COLON = 58;
 
-/** Parses a valid JSON text as JSON.parse does, but each key on its own. Takes many times as long. */
-export function parseByTokens(text: string): unknown {
-  let root: unknown;
-  /** The current container of each depth. */
-  const containers: object[] = [];
-  for (const step of tokenize(text)) {
-    if (step.kind !== 'value') continue;
-    const { at, path } = step;
-    const value = createValue(text, at);
-    const parent = containers[path.length - 1];
-    if (parent === undefined) root = value;
-    // An assignment to the key `__proto__` would set the prototype.
-    else Object.defineProperty(parent, path.at(-1) ?? '', { value, ...ORDINARY });
-    if (typeof value === 'object' && value !== null) containers[path.length] = value;
+/**
+ * Renames keys in a value, without recursion, because the value may be nested deeply.
+ * @param rename returns the new name of a key; undefined to keep it
+ */
+function renameKeys(root: unknown, rename: (key: string) => string | undefined): unknown {
+  const top = { root };
+  const open: Container[] = [top];
+  const visit = (container: Container, key: string | number, child: unknown) => {
+    if (typeof child !== 'object' || child === null) return;
+    const renamed = Array.isArray(child) ? child : renameOwnKeys(child, rename);
+    if (renamed !== child) define(container, key, renamed);
+    open.push(renamed);
+  };
+  for (let container = open.pop(); container; container = open.pop()) {
+    if (Array.isArray(container)) for (let at = 0; at < container.length; at++) visit(container, at, container[at]);
+    else for (const [key, child] of Object.entries(container)) visit(container, key, child);
   }
-  return root;
+  return top.root;
 }
 
-const ORDINARY = { configurable: true, enumerable: true, writable: true };
+type Container = object | unknown[];
 
-/** Returns the scalar at an offset, or an empty container. */
-function createValue(text: string, at: number): unknown {
-  if (text[at] === '{') return {};
-  if (text[at] === '[') return [];
-  return JSON.parse(text.slice(at, Number(findScalarEnd(text, at))));
+/** Returns the same object if no key is renamed. */
+function renameOwnKeys(object: object, rename: (key: string) => string | undefined): object {
+  const keys = Object.keys(object);
+  if (keys.every(key => rename(key) === undefined)) return object;
+  const renamed = {};
+  for (const key of keys) define(renamed, rename(key) ?? key, object[key as keyof object]);
+  return renamed;
+}
+
+function define(container: Container, key: string | number, value: unknown): void {
+  if (key !== '__proto__') container[key as keyof Container] = value as never;
+  // An assignment would set the prototype.
+  else Object.defineProperty(container, key, { value, configurable: true, enumerable: true, writable: true });
 }
