@@ -54,6 +54,16 @@ describe('the media type of a body', () => {
     });
   });
 
+  test.each<[object, string]>([
+    [{ in: 'formData' }, FORM],
+    [{ in: 'form' }, FORM],
+    [{ in: undefined, description: 'a (formData parameter)' }, FORM],
+    [{ in: 'formData', type: 'file' }, 'multipart/form-data'],
+  ])('is a guess for a field of a form: %j', (members, type) => {
+    const planned = planBody({ parameters: [{ name: 'a', ...members }] });
+    expect(planned).toMatchObject({ type, guesses: expect.arrayContaining(['request_content_type']) });
+  });
+
   test('stays in the header of a request without a body', () => {
     const members = { parameters: [], required_headers: { 'Content-Type': FORM } };
     expect(planBody(members, { args: { a: undefined } })).toEqual({ kind: undefined, type: FORM, guesses: [] });
