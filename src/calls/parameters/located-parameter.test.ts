@@ -50,7 +50,7 @@ describe('a parameter without a location', () => {
 
 describe('an object or a list without a location that is the body', () => {
   const body = { name: 'body', type: 'object', required: true, description: 'The order.' };
-  const limit = { name: 'limit', type: 'integer', required: false, description: 'The maximum.' };
+  const limit = { name: 'limit', type: 'integer', required: false, description: 'The maximum in the query.' };
 
   test.each<[string, object, object]>([
     ['by its name', body, {}],
@@ -59,12 +59,15 @@ describe('an object or a list without a location that is the body', () => {
     ['by another spelling of its name', { ...body, name: 'requestBody' }, {}],
     ['by its description', { ...body, name: 'order', description: 'order (body parameter)' }, {}],
     ['by its description in words', { ...body, name: 'order', description: 'Request body with an order.' }, {}],
+    ['by a name with a suffix', { ...body, name: 'createOrderRequest' }, {}],
+    ['by a description with more words', { ...body, name: 'rpc', description: 'JSON-RPC request body.' }, {}],
     ['by the name, in a declared whole body', body, { request_body: 'whole' }],
     ['by the name, with an example of its content', body, { request_example: { a: 1 } }],
   ])('is the entire body %s, and other parameters are in the query', (_title, parameter, members) => {
     const name = 'name' in parameter ? String(parameter.name) : '';
     const value = 'type' in parameter && parameter.type === 'object' ? { a: 1 } : ['a'];
-    const planned = plan(name, { parameters: [limit, parameter], ...members })({ [name]: value, limit: 5 });
+    const parameters = [limit, parameter];
+    const planned = plan(name, { parameters, ...members })({ [name]: value, limit: 5 });
     expect(planned).toMatchObject({
       url: 'https://a.example/v1?limit=5',
       body: { text: JSON.stringify(value) },
@@ -93,6 +96,15 @@ describe('an object or a list without a location that is the body', () => {
     const parameters = [body, { ...body, name: 'order', description: 'order (body parameter)' }];
     const planned = plan('body', { parameters })({ body: {}, order: { a: 1 } });
     expect(planned.body).toMatchObject({ value: { body: {}, order: { a: 1 } } });
+  });
+
+  test('is a member next to other parameters of the body if only its name has a suffix', () => {
+    const parameters = [
+      { ...body, name: 'payload' },
+      { ...body, name: 'type', type: 'string' },
+    ];
+    const planned = plan('payload', { parameters })({ payload: {}, type: 'a' });
+    expect(planned.body).toMatchObject({ value: { payload: {}, type: 'a' } });
   });
 
   test('sends an undeclared argument in the query', () => {

@@ -120,13 +120,15 @@ function findWholeBody(
 ): DeclaredParameter | undefined {
   const isDeclared = 'request_body' in endpoint && endpoint.request_body !== 'whole';
   if (isDeclared || parameters.some(each => each.in === 'body')) return undefined;
-  const [found, ...others] = parameters.filter(
-    ({ name, type, description, in: location }) =>
-      (location === undefined || location === 'path') &&
-      !placeholders.has(name) &&
-      parseType(type).some(kind => kind === 'object' || kind === 'array') &&
-      ((BODY_NAME.test(name) && endpoint.method !== 'GET') || BODY_DESCRIPTION.test(description)),
+  const unplaced = parameters.filter(
+    ({ name, in: location }) => (location === undefined || location === 'path') && !placeholders.has(name),
   );
+  const bodies = unplaced.filter(
+    each =>
+      isStructured(each) &&
+      ((BODY_NAME.test(each.name) && endpoint.method !== 'GET') || BODY_DESCRIPTION.test(each.description)),
+  );
+  const [found, ...others] = bodies.length > 0 ? bodies : findPayload(unplaced, endpoint);
   if (found === undefined || others.length > 0) return undefined;
   const example = readRequestExample(endpoint);
   return isRecord(example) && Object.hasOwn(example, found.name) ? undefined : found;
@@ -135,6 +137,26 @@ function findWholeBody(
 const BODY_NAME = /^(request[-_ ]?)?body$/i;
 /** In OpenAPI 2.0, a "body parameter" is the entire body. */
 const BODY_DESCRIPTION = /^(the |a |json )*request body\b|\(body parameter\)\.?$/i;
+
+/** Returns the only parameter for the body, if its name or its description means a body. Next to others, it can be a member. */
+function findPayload(
+  parameters: readonly DeclaredParameter[],
+  endpoint: DeclaredEndpoint,
+): readonly DeclaredParameter[] {
+  const inBody = parameters.filter(each => guessLocation(each, endpoint).location === 'body');
+  return inBody.length > 1
+    ? []
+    : inBody.filter(
+        each => isStructured(each) && (PAYLOAD_NAME.test(each.name) || PAYLOAD_DESCRIPTION.test(each.description)),
+      );
+}
+
+const PAYLOAD_NAME = /(^|[-_ ])(request|payload|body)$|[a-z](Request|Payload|Body)$/;
+const PAYLOAD_DESCRIPTION = /\b(request|json|entire|whole) (body|payload)\b/i;
+
+function isStructured({ type }: DeclaredParameter): boolean {
+  return parseType(type).some(kind => kind === 'object' || kind === 'array');
+}
 
 /**
  * Returns the likely location of a parameter outside the path, with the reason.
