@@ -94,3 +94,18 @@ describe('a body in a type without members', () => {
     expect(planBody({ ...members, request_content_type }, { args }).guesses).toEqual([]);
   });
 });
+
+test.each<[string, string, unknown, string]>([
+  ['application/x-ndjson', 'array', [{ a: 1 }, 2], '{"a":1}\n2\n'],
+  ['application/json-seq', 'array', [{ a: 1 }, 2], '\u001e{"a":1}\n\u001e2\n'],
+  ['application/json', 'any', '{"a":1}', '{"a":1}'],
+  ['application/json', 'Order', ' [1]', '[1]'],
+  ['application/json', 'object or null', '{"a":1}', '{"a":1}'],
+  ['application/json', 'string', '{"a":1}', '"{\\"a\\":1}"'],
+  ['application/json', 'any', '{a}', '"{a}"'],
+  ['application/json', 'any', 'null', '"null"'],
+])('encodes a whole body of %s with the type %s: %j', (request_content_type, type, value, text) => {
+  const members = { method: 'POST', request_content_type, request_body: 'whole' };
+  const endpoint = { ...members, parameters: [{ name: 'a', in: 'body', type }] };
+  expect(planEndpoint({ endpoint, args: { a: value } }, 'https://a.example').body).toMatchObject({ text });
+});
