@@ -14,7 +14,7 @@ import { toList } from './to-list.ts';
 
 /**
  * Assigns arguments to parameters by name. `query.id` is the parameter `id` in the query; a plain name is every parameter of
- * that name. A null argument outside the body counts as absent. Unknown arguments are sent where the endpoint most likely
+ * that name, and of a header in any case. A null argument outside the body counts as absent. Unknown arguments are sent where the endpoint most likely
  * expects them, and reported.
  */
 export function assignArguments(
@@ -27,12 +27,20 @@ export function assignArguments(
   readonly guesses: readonly Guess[];
 } {
   const used = new Set<string>();
+  const names = parameters.map(({ name }) => name);
+  const declared = new Set(names);
+  const headers = new Map(
+    Object.keys(args).flatMap(name => (declared.has(name) ? [] : [[name.toLowerCase(), name] as const])),
+  );
   const located = parameters.map((parameter): LocatedParameter => {
     const { name, in: location } = parameter;
     const qualified = `${location}.${name}`;
-    const key = Object.hasOwn(args, qualified) ? qualified : name;
+    // Names such as `query.text` occur in manifests, too.
+    const isQualified = Object.hasOwn(args, qualified) && !declared.has(qualified);
+    const plain = Object.hasOwn(args, name) || location !== 'header' ? name : headers.get(name.toLowerCase());
+    const key = isQualified ? qualified : (plain ?? name);
     // The plain name also counts as used, if a qualified one has precedence.
-    used.add(qualified).add(name);
+    used.add(qualified).add(name).add(key);
     const value = Object.hasOwn(args, key) ? toValue(args[key], parameter) : undefined;
     if (value === undefined && parameter.required && parameter.default !== undefined)
       return { ...parameter, value: toValue(toList(parameter.default, parameter), parameter) };
@@ -40,7 +48,6 @@ export function assignArguments(
   });
   const unknown = Object.keys(args).filter(name => !used.has(name) && args[name] !== undefined && args[name] !== null);
   const placed = unknown.map(name => placeUnknown(name, args[name], endpoint, isWhole));
-  const names = parameters.map(({ name }) => name);
   return {
     parameters: [...located, ...placed.map(each => each.parameter)],
     findings: unknown.map(name => describeUnknown(name, names)),
