@@ -20,7 +20,7 @@ import {
 } from './parameters/located-parameter.ts';
 import { readRequestExample } from './parameters/request-example.ts';
 import { toJsonValue } from './parameters/to-json-value.ts';
-import { buildHeaders, findHeaderProblems, type PlannedHeaders } from './plan-headers.ts';
+import { buildHeaders, findHeaderProblems, isClientHeader, type PlannedHeaders } from './plan-headers.ts';
 import { encode, encodeCookie } from './url/encode.ts';
 import { buildRequestUrl, formatUrl, type QueryPair, type RequestUrl } from './url/request-url.ts';
 import { isRecord } from './url/value-text.ts';
@@ -102,9 +102,10 @@ function planPlaced(
   const assigned = assignArguments(placed, args, endpoint);
   const isCredential = ({ in: location, name }: LocatedParameter) =>
     authentication.credentials.some(each => each.in === location && each.name.toLowerCase() === name.toLowerCase());
+  const isSetByClient = ({ in: location, name }: LocatedParameter) => location === 'header' && isClientHeader(name);
   // A manifest may also declare its credentials as parameters. The credentials fill them.
   const filled = assigned.parameters.map(each =>
-    each.value === undefined && isCredential(each) ? { ...each, required: false } : each,
+    each.value === undefined && (isCredential(each) || isSetByClient(each)) ? { ...each, required: false } : each,
   );
   const bodyFormat = planBodyFormat(manifest, placed.isWhole ? { ...endpoint, ...WHOLE } : endpoint, filled);
   const isJson = getBodyKind(bodyFormat.content_type) === 'json';
@@ -115,10 +116,11 @@ function planPlaced(
   const built = buildBody(inBody, bodyFormat.content_type, placed.isWhole);
   const body = built ?? (isJson && hasEmptyExample(endpoint) ? emptyBody(bodyFormat.content_type) : null);
   const url = buildRequestUrl(origin, path, given);
-  const plannedHeaders = buildHeaders(manifest, endpoint, given, body);
+  const withOwnCookies = buildHeaders(manifest, endpoint, given, body);
   const credentials = authentication.credentials.filter(
     (each, index, all) => !isGiven(each, given) && !all.slice(index + 1).some(other => hasSamePlace(each, other)),
   );
+  const plannedHeaders = withoutCookies(withOwnCookies, credentials);
   const cost = getCost(manifest, endpoint);
   const findings = [
     ...parameters.flatMap(each => {
@@ -178,6 +180,12 @@ function isGiven(credential: Credential, parameters: readonly LocatedParameter[]
 function hasSamePlace(one: Credential, other: Credential): boolean {
   if (one.in !== other.in) return false;
   return one.in === 'header' ? one.name.toLowerCase() === other.name.toLowerCase() : one.name === other.name;
+}
+
+/** A credential replaces a cookie of its name in `required_headers`. */
+function withoutCookies({ headers, cookies }: PlannedHeaders, credentials: readonly Credential[]): PlannedHeaders {
+  const names = new Set(credentials.filter(each => each.in === 'cookie').map(({ name }) => name));
+  return { headers, cookies: cookies.filter(([name]) => !names.has(name)) };
 }
 
 function withQueryCredentials({ base, query }: RequestUrl, credentials: readonly Credential[]): RequestUrl {
