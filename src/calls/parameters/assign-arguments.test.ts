@@ -30,3 +30,14 @@ test.each([
   const { findings } = planEndpoint({ endpoint, args: { a: value } }, ORIGIN);
   expect(findings.filter(({ code }) => code === 'not_in_enum')).toHaveLength(problems);
 });
+
+test.each<[object, string]>([
+  [{ enum: ['2010-05-08'] }, '?v=2010-05-08'],
+  [{ enum: [1], type: 'array of integer' }, '?v=1'],
+  [{ enum: ['a', 'b'] }, '?v={v}'],
+  [{ enum: ['a'], default: 'b' }, '?v=b'],
+  [{ enum: ['a'], required: false }, ''],
+])('fills a required parameter that allows one value: %j', (members, query) => {
+  const parameters = [{ name: 'v', in: 'query', required: true, ...members }];
+  expect(planEndpoint({ endpoint: { parameters } }, ORIGIN).url).toBe(`${ORIGIN}/v1/tides${query}`);
+});

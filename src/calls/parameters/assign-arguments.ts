@@ -42,8 +42,8 @@ export function assignArguments(
     // The plain name also counts as used, if a qualified one has precedence.
     used.add(qualified).add(name).add(key);
     const value = Object.hasOwn(args, key) ? toValue(args[key], parameter) : undefined;
-    if (value === undefined && parameter.required && parameter.default !== undefined)
-      return { ...parameter, value: toValue(toList(parameter.default, parameter), parameter) };
+    const fallback = value === undefined && parameter.required ? findOnlyValue(parameter) : undefined;
+    if (fallback !== undefined) return { ...parameter, value: toValue(toList(fallback, parameter), parameter) };
     return value === undefined ? parameter : { ...parameter, value };
   });
   const unknown = Object.keys(args).filter(name => !used.has(name) && args[name] !== undefined && args[name] !== null);
@@ -53,6 +53,13 @@ export function assignArguments(
     findings: unknown.map(name => describeUnknown(name, names)),
     guesses: placed.map(each => each.guess),
   };
+}
+
+/** Returns the default of a parameter, or the value of a parameter that allows no other. */
+function findOnlyValue({ default: fallback, enum: allowed }: PlacedParameter): unknown {
+  // A default can be null.
+  if (fallback !== undefined) return fallback;
+  return allowed?.length === 1 ? allowed[0] : undefined;
 }
 
 /** Callers often send a list or an object as JSON text, and outside the body also as the text that the request contains. */
