@@ -106,3 +106,31 @@ test('sends a credential instead of a required cookie of its name', () => {
   expect(plan.headers).toHaveProperty('Cookie', 'a=1; sid={API_KEY}');
   expect(prepareRequest(plan, { API_KEY: 'x' })).toMatchObject({ value: { headers: { Cookie: 'a=1; sid=x' } } });
 });
+
+describe('a required header parameter without a value', () => {
+  const planHeaders = (method: string, parameters: readonly { readonly name: string; readonly in: string }[]) => {
+    const required = parameters.map(each => ({ ...each, required: each.in === 'header' }));
+    return planEndpoint({ endpoint: { method, parameters: required }, args: { a: 'b' } }, ORIGIN);
+  };
+
+  test('is not missing if every request has it', () => {
+    const inBody = { name: 'a', in: 'body' };
+    const { headers, missing, findings } = planHeaders('POST', [
+      { name: 'accept', in: 'header' },
+      { name: 'Content-Type', in: 'header' },
+      inBody,
+    ]);
+    expect({ headers, missing, findings }).toEqual({
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+      missing: [],
+      findings: [],
+    });
+  });
+
+  test('is missing if the request has no body to which it belongs', () => {
+    expect(planHeaders('GET', [{ name: 'Content-Type', in: 'header' }])).toMatchObject({
+      headers: { 'Content-Type': '{Content-Type}' },
+      missing: ['Content-Type'],
+    });
+  });
+});

@@ -102,10 +102,12 @@ function planPlaced(
   const assigned = assignArguments(placed, args, endpoint);
   const isCredential = ({ in: location, name }: LocatedParameter) =>
     authentication.credentials.some(each => each.in === location && each.name.toLowerCase() === name.toLowerCase());
-  const isSetByClient = ({ in: location, name }: LocatedParameter) => location === 'header' && isClientHeader(name);
-  // A manifest may also declare its credentials as parameters. The credentials fill them.
+  const hasBody = assigned.parameters.some(each => each.in === 'body');
+  // A manifest may also declare its credentials, and headers that every request has, as parameters. The plan fills them.
   const filled = assigned.parameters.map(each =>
-    each.value === undefined && (isCredential(each) || isSetByClient(each)) ? { ...each, required: false } : each,
+    each.value === undefined && (isCredential(each) || isUsualHeader(each, hasBody))
+      ? { ...each, required: false }
+      : each,
   );
   const bodyFormat = planBodyFormat(manifest, placed.isWhole ? { ...endpoint, ...WHOLE } : endpoint, filled);
   const isJson = getBodyKind(bodyFormat.content_type) === 'json';
@@ -157,6 +159,12 @@ function hasEmptyExample(endpoint: DeclaredEndpoint): boolean {
 
 function emptyBody(content_type: string): RequestBody {
   return { kind: 'json', content_type, value: {}, text: '{}' };
+}
+
+/** Whether the plan or the HTTP client sends a header without an argument. */
+function isUsualHeader({ in: location, name }: LocatedParameter, hasBody: boolean): boolean {
+  const isPlanned = /^accept$/i.test(name) || (hasBody && /^content-type$/i.test(name));
+  return location === 'header' && (isPlanned || isClientHeader(name));
 }
 
 function toJsonParameter(parameter: LocatedParameter): LocatedParameter {
