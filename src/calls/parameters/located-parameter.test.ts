@@ -120,6 +120,7 @@ test.each([
   ['q', 'If this header parameter is 1, the request waits.', 'header'],
   ['q', 'The text in the query.', 'query'],
   ['q', 'Replaces the query parameter of the same name.', 'body'],
+  ['q', 'Query parameters to bind to the SQL.', 'body'],
   ['Accept-Language', 'Excludes the query parameter.', 'header'],
   ['Api-Key', 'A key.', 'header'],
   ['Xero-Tenant-Id', 'A tenant.', 'header'],

@@ -143,12 +143,12 @@ function findPayload(
   parameters: readonly DeclaredParameter[],
   endpoint: DeclaredEndpoint,
 ): readonly DeclaredParameter[] {
+  const payloads = parameters.filter(
+    each => isStructured(each) && (PAYLOAD_NAME.test(each.name) || PAYLOAD_DESCRIPTION.test(each.description)),
+  );
+  if (payloads.length === 0) return [];
   const inBody = parameters.filter(each => guessLocation(each, endpoint).location === 'body');
-  return inBody.length > 1
-    ? []
-    : inBody.filter(
-        each => isStructured(each) && (PAYLOAD_NAME.test(each.name) || PAYLOAD_DESCRIPTION.test(each.description)),
-      );
+  return inBody.length === 1 ? inBody.filter(each => payloads.includes(each)) : [];
 }
 
 const PAYLOAD_NAME = /(^|[-_ ])(request|payload|body)$|[a-z](Request|Payload|Body)$/;
@@ -192,16 +192,20 @@ export function guessLocation(
 
 /** Returns the location that a description states. A mention of a location somewhere else in it can mean another parameter. */
 function findStatedLocation(description: string): ParameterLocation | undefined {
+  // A build plans tens of thousands of parameters, and few descriptions state a location.
+  if (!LOCATION_WORD.test(description)) return undefined;
   const match =
     /\bin (?:the )?(query|header|cookie|body)\b/i.exec(description) ??
-    /^(?:(?:an?|the|this|optional|required) )*(query|header|cookie|body|form)(?:[- ]?(?:string|data))? param/i.exec(
+    /^(?:(?:an?|the|this|optional|required) )*(query|header|cookie|body|form)(?:[- ]?(?:string|data))? param(?:eter)?\b/i.exec(
       description,
     ) ??
-    /\bthis (query|header|cookie|body|form)(?:[- ]?(?:string|data))? param/i.exec(description) ??
+    /\bthis (query|header|cookie|body|form)(?:[- ]?(?:string|data))? param(?:eter)?\b/i.exec(description) ??
     /\((query|header|cookie|body|form)(?:[- ]?(?:string|data))? param(?:eter)?\)\.?$/i.exec(description);
   const stated = match?.[1]?.toLowerCase();
   return stated === 'form' ? 'body' : (stated as ParameterLocation | undefined);
 }
+
+const LOCATION_WORD = /query|header|cookie|body|form/i;
 
 /** Whether an endpoint declares a body that may have a member of this name. */
 function isInDeclaredBody(name: string, endpoint: DeclaredEndpoint): boolean {
