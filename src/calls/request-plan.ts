@@ -191,7 +191,9 @@ function hasSamePlace(one: Credential, other: Credential): boolean {
 }
 
 /** A credential replaces a cookie of its name in `required_headers`. */
-function withoutCookies({ headers, cookies }: PlannedHeaders, credentials: readonly Credential[]): PlannedHeaders {
+function withoutCookies(planned: PlannedHeaders, credentials: readonly Credential[]): PlannedHeaders {
+  const { headers, cookies } = planned;
+  if (cookies.length === 0) return planned;
   const names = new Set(credentials.filter(each => each.in === 'cookie').map(({ name }) => name));
   return { headers, cookies: cookies.filter(([name]) => !names.has(name)) };
 }

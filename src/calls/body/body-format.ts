@@ -36,7 +36,7 @@ export function planBodyFormat(
   const content_type = chooseType(declared, header);
   if (content_type !== undefined)
     return { content_type, isWhole, parameters, guesses: guessEncoding(content_type, parameters) };
-  const hasFields = endpoint.parameters.some(isFormField);
+  const hasFields = parameters.length > 0 && endpoint.parameters.some(isFormField);
   const withoutFiles = hasFields ? 'application/x-www-form-urlencoded' : 'application/json';
   const guessed = isWhole && hasFile ? 'application/octet-stream' : hasFile ? 'multipart/form-data' : withoutFiles;
   const reason =

@@ -27,18 +27,10 @@ export function assignArguments(
   readonly guesses: readonly Guess[];
 } {
   const used = new Set<string>();
-  const names = parameters.map(({ name }) => name);
-  const declared = new Set(names);
-  const headers = new Map(
-    Object.keys(args).flatMap(name => (declared.has(name) ? [] : [[name.toLowerCase(), name] as const])),
-  );
   const located = parameters.map((parameter): LocatedParameter => {
     const { name, in: location } = parameter;
     const qualified = `${location}.${name}`;
-    // Names such as `query.text` occur in manifests, too.
-    const isQualified = Object.hasOwn(args, qualified) && !declared.has(qualified);
-    const plain = Object.hasOwn(args, name) || location !== 'header' ? name : headers.get(name.toLowerCase());
-    const key = isQualified ? qualified : (plain ?? name);
+    const key = findArgument(args, parameter, qualified, parameters);
     // The plain name also counts as used, if a qualified one has precedence.
     used.add(qualified).add(name).add(key);
     const value = Object.hasOwn(args, key) ? toValue(args[key], parameter) : undefined;
@@ -50,9 +42,29 @@ export function assignArguments(
   const placed = unknown.map(name => placeUnknown(name, args[name], endpoint, isWhole));
   return {
     parameters: [...located, ...placed.map(each => each.parameter)],
-    findings: unknown.map(name => describeUnknown(name, names)),
+    findings: unknown.map(name =>
+      describeUnknown(
+        name,
+        parameters.map(each => each.name),
+      ),
+    ),
     guesses: placed.map(each => each.guess),
   };
+}
+
+/** Returns the name of the argument for a parameter. It may have no value. */
+function findArgument(
+  args: Readonly<Record<string, unknown>>,
+  { name, in: location }: PlacedParameter,
+  qualified: string,
+  parameters: readonly PlacedParameter[],
+): string {
+  const isDeclared = (text: string) => parameters.some(each => each.name === text);
+  // Names such as `query.text` occur in manifests, too.
+  if (Object.hasOwn(args, qualified) && !isDeclared(qualified)) return qualified;
+  if (Object.hasOwn(args, name) || location !== 'header') return name;
+  const lowercase = name.toLowerCase();
+  return Object.keys(args).find(each => each.toLowerCase() === lowercase && !isDeclared(each)) ?? name;
 }
 
 /** Returns the default of a parameter, or the value of a parameter that allows no other. */

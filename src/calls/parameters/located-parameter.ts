@@ -119,7 +119,7 @@ function findWholeBody(
   placeholders: ReadonlySet<string>,
 ): DeclaredParameter | undefined {
   const isDeclared = 'request_body' in endpoint && endpoint.request_body !== 'whole';
-  if (isDeclared || parameters.some(each => each.in === 'body')) return undefined;
+  if (isDeclared || !parameters.some(isStructured) || parameters.some(each => each.in === 'body')) return undefined;
   const unplaced = parameters.filter(
     ({ name, in: location }) => (location === undefined || location === 'path') && !placeholders.has(name),
   );
@@ -155,7 +155,8 @@ const PAYLOAD_NAME = /(^|[-_ ])(request|payload|body)$|[a-z](Request|Payload|Bod
 const PAYLOAD_DESCRIPTION = /\b(request|json|entire|whole) (body|payload)\b/i;
 
 function isStructured({ type }: DeclaredParameter): boolean {
-  return parseType(type).some(kind => kind === 'object' || kind === 'array');
+  // Most parameters have this type.
+  return type !== 'string' && parseType(type).some(kind => kind === 'object' || kind === 'array');
 }
 
 /**
