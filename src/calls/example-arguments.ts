@@ -21,14 +21,15 @@ export function getExampleArguments(
     for (const { name } of inBody) if (Object.hasOwn(shown, name)) body.set(name, shown[name]);
   } else if (shown !== undefined && inBody[0] && (isWhole || inBody.length === 1)) body.set(inBody[0].name, shown);
   const names = parameters.map(({ name }) => name);
-  const values = parameters.flatMap(parameter => {
+  const values: [string, unknown][] = [];
+  for (const parameter of parameters) {
     const { name, in: location, required, example, default: fallback, enum: allowed } = parameter;
     const isShown = location === 'body' && body.has(name);
-    if (!isShown && !required) return [];
+    if (!isShown && !required) continue;
     const value = toList(isShown ? body.get(name) : (example ?? fallback ?? allowed?.[0]), parameter);
-    if (value === undefined) return [];
+    if (value === undefined) continue;
     const isUnique = names.indexOf(name) === names.lastIndexOf(name);
-    return [[isUnique ? name : `${location}.${name}`, value]];
-  });
+    values.push([isUnique ? name : `${location}.${name}`, value]);
+  }
   return Object.fromEntries(values);
 }

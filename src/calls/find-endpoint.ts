@@ -36,12 +36,12 @@ export function findEndpoint({ endpoints }: Manifest, method: string, path: stri
 
 /** Returns the names of the placeholders in a path, in order. */
 export function listPlaceholders(path: string): readonly string[] {
-  return MAY_HAVE_PLACEHOLDER.test(path) ? [...path.matchAll(PLACEHOLDER)].map(getPlaceholderName) : [];
+  return MAY_HAVE_PLACEHOLDER.test(path) ? (path.match(PLACEHOLDER) ?? []).map(getPlaceholderName) : [];
 }
 
-/** Returns the name in a match of `PLACEHOLDER`. */
-export function getPlaceholderName(match: readonly (string | undefined)[]): string {
-  return match.slice(1).find(group => group !== undefined) ?? '';
+/** Returns the name in a placeholder. */
+export function getPlaceholderName(placeholder: string): string {
+  return placeholder.startsWith(':') ? placeholder.slice(1) : placeholder.slice(1, -1);
 }
 
 /** Returns the path without its query string, fragment, and trailing slashes. */
@@ -94,7 +94,7 @@ function parseTemplate(segment: string): Template {
   let start = 1;
   for (const match of text.matchAll(PLACEHOLDER)) {
     literals.push(text.slice(start, match.index));
-    names.push(getPlaceholderName(match));
+    names.push(getPlaceholderName(match[0]));
     start = match.index + match[0].length;
   }
   return { literals: [...literals, text.slice(start)], names };

@@ -63,11 +63,14 @@ function isContentType(name: string): boolean {
 }
 
 /** Reads `required_headers`. Ignores invalid names and values. */
-function readRequiredHeaders(owner: object): (readonly [string, string])[] {
-  return listRequiredHeaders(owner).filter(
-    (header): header is [string, string] => !isUnsendable(header) && !isClientHeader(header[0]),
-  );
+function readRequiredHeaders(owner: object): readonly (readonly [string, string])[] {
+  const listed = listRequiredHeaders(owner);
+  return listed.length === 0
+    ? NO_HEADERS
+    : listed.filter((header): header is [string, string] => !isUnsendable(header) && !isClientHeader(header[0]));
 }
+
+const NO_HEADERS: readonly (readonly [string, string])[] = [];
 
 function listRequiredHeaders(owner: object): (readonly [string, unknown])[] {
   return 'required_headers' in owner && isRecord(owner.required_headers) ? Object.entries(owner.required_headers) : [];
@@ -103,7 +106,8 @@ function toJsonEscape(character: string): string {
 }
 
 /** Splits the value of a header `Cookie`. Empty if it is not a list of cookies. */
-function parseCookies(header = ''): (readonly [string, string])[] {
+function parseCookies(header = ''): readonly (readonly [string, string])[] {
+  if (header === '') return NO_HEADERS;
   const pairs = header.split(/; */).map(pair => /^([^=]+)=(.*)$/.exec(pair));
   return pairs.every(pair => pair !== null) ? pairs.map(([, name = '', value = '']) => [name, value]) : [];
 }

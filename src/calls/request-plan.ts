@@ -100,20 +100,13 @@ function planPlaced(
   const { authentication, guesses } = planAuthentication(manifest, endpoint, { alternative, sendOptional });
   const placed = placeCredentials(declared, authentication.credentials);
   const assigned = assignArguments(placed, args, endpoint);
-  const isCredential = ({ in: location, name }: LocatedParameter) =>
-    authentication.credentials.some(each => each.in === location && each.name.toLowerCase() === name.toLowerCase());
-  const hasBody = assigned.parameters.some(each => each.in === 'body');
-  // A manifest may also declare its credentials, and headers that every request has, as parameters. The plan fills them.
-  const filled = assigned.parameters.map(each =>
-    each.value === undefined && (isCredential(each) || isUsualHeader(each, hasBody))
-      ? { ...each, required: false }
-      : each,
-  );
+  const filled = relaxFilled(assigned.parameters, authentication.credentials);
   const bodyFormat = planBodyFormat(manifest, placed.isWhole ? { ...endpoint, ...WHOLE } : endpoint, filled);
   const isJson = getBodyKind(bodyFormat.content_type) === 'json';
   const parameters = isJson ? filled.map(each => (each.in === 'body' ? toJsonParameter(each) : each)) : filled;
   const unsendable = findUnsendable(path, parameters);
-  const given = parameters.map(each => (unsendable.has(each) ? withoutValue(each) : each));
+  const given =
+    unsendable.size === 0 ? parameters : parameters.map(each => (unsendable.has(each) ? withoutValue(each) : each));
   const inBody = given.filter(each => each.in === 'body');
   const built = buildBody(inBody, bodyFormat.content_type, placed.isWhole);
   const body = built ?? (isJson && hasEmptyExample(endpoint) ? emptyBody(bodyFormat.content_type) : null);
@@ -149,6 +142,24 @@ function planPlaced(
   };
 }
 
+/** A manifest may also declare its credentials, and headers that every request has, as parameters. The plan fills them. */
+function relaxFilled(
+  parameters: readonly LocatedParameter[],
+  credentials: readonly Credential[],
+): readonly LocatedParameter[] {
+  const hasBody = parameters.some(each => each.in === 'body');
+  const isFilled = (each: LocatedParameter) =>
+    each.required &&
+    each.value === undefined &&
+    (isUsualHeader(each, hasBody) ||
+      credentials.some(
+        ({ in: location, name }) => each.in === location && each.name.toLowerCase() === name.toLowerCase(),
+      ));
+  return parameters.some(isFilled)
+    ? parameters.map(each => (isFilled(each) ? { ...each, required: false } : each))
+    : parameters;
+}
+
 const WHOLE = { request_body: 'whole' };
 
 /** Whether the example shows an object without members: the body is required, but none of its members. */
@@ -163,8 +174,9 @@ function emptyBody(content_type: string): RequestBody {
 
 /** Whether the plan or the HTTP client sends a header without an argument. */
 function isUsualHeader({ in: location, name }: LocatedParameter, hasBody: boolean): boolean {
+  if (location !== 'header') return false;
   const isPlanned = /^accept$/i.test(name) || (hasBody && /^content-type$/i.test(name));
-  return location === 'header' && (isPlanned || isClientHeader(name));
+  return isPlanned || isClientHeader(name);
 }
 
 function toJsonParameter(parameter: LocatedParameter): LocatedParameter {
@@ -198,8 +210,10 @@ function withoutCookies(planned: PlannedHeaders, credentials: readonly Credentia
   return { headers, cookies: cookies.filter(([name]) => !names.has(name)) };
 }
 
-function withQueryCredentials({ base, query }: RequestUrl, credentials: readonly Credential[]): RequestUrl {
+function withQueryCredentials(url: RequestUrl, credentials: readonly Credential[]): RequestUrl {
   const added = credentials.filter(each => each.in === 'query');
+  if (added.length === 0) return url;
+  const { base, query } = url;
   const names = new Set(added.map(({ name }) => encode(name)));
   const pairs = added.map(({ name, prefix, value }) => ({
     name: encode(name),
@@ -212,6 +226,7 @@ function withHeaderCredentials(
   { headers, cookies }: PlannedHeaders,
   credentials: readonly Credential[],
 ): Readonly<Record<string, string>> {
+  if (cookies.length === 0 && credentials.length === 0) return headers;
   const own = credentials.filter(each => each.in === 'header');
   const names = new Set(own.map(({ name }) => name.toLowerCase()));
   const pairs = [

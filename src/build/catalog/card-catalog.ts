@@ -61,6 +61,8 @@ export class CardCatalog {
   async keys(): Promise<(listing: number) => string | undefined> {
     const commits = await this.#documents.commits();
     return listing => {
+      const known = this.#keys[listing];
+      if (known !== undefined && this.#changed.size === 0) return known;
       const id = this.#cards.id(listing);
       if (this.#changed.has(id)) return undefined;
       this.#keys[listing] ??= createKey(this.#sources, this.#cards.digest(listing), commits(id));

@@ -9,7 +9,7 @@ import { hashText } from '#query/index/hash-text.ts';
 import type { WeightedTerms } from '#query/index/shared-terms.ts';
 import { normalizeText, words } from '#query/text/normalize-text.ts';
 import { readSearchText } from '#query/text/search-text.ts';
-import { listStaticTerms } from '#query/text/static-terms.ts';
+import { StaticTermLister } from '#query/text/static-terms.ts';
 import { stem } from '#query/text/stem.ts';
 import type { Card } from '#site/data/cards/card.ts';
 import type { Cards } from '#site/data/cards/cards.ts';
@@ -94,7 +94,8 @@ class IndexPart {
     if (known?.length !== this.#listed.length) return undefined;
     const changed = [...this.#textKeys.keys()].filter(page => this.#textKeys[page] !== known[page]);
     if (changed.length > MAX_CHANGED * this.#listed.length) return undefined;
-    const changes = new Map(changed.map(page => [page, toSearchPage(this.#cardAt(page))]));
+    const lister = new StaticTermLister();
+    const changes = new Map(changed.map(page => [page, toSearchPage(this.#cardAt(page), { lister })]));
     return this.#save(updateIndex({ read, changes, shownAt: page => toShownPage(this.#cardAt(page).row) }));
   }
 
@@ -102,8 +103,10 @@ class IndexPart {
   create(): IndexFiles {
     const { key, findTerms } = this.#options;
     const texts = new TermCache(this.#file, key);
+    const lister = new StaticTermLister();
     const pages = this.#textKeys.map((textKey, page) =>
       toSearchPage(this.#cardAt(page), {
+        lister,
         cached: compute => texts.get(textKey, compute),
         weighted: () => findTerms?.(textKey),
       }),
@@ -151,18 +154,17 @@ function splitListed(cards: Cards): readonly (readonly number[])[] {
 /**
  * Returns what the search knows of a listing: the terms of the server's search.
  * @param options `cached` returns the terms from a cache or from its argument; by default, they are always computed.
- * `weighted` returns the terms of the server's search if they are known
+ * `weighted` returns the terms of the server's search if they are known; `lister` is shared by the listings of an index
  */
 export function toSearchPage(
   entry: Pick<Entry, 'row' | 'text'>,
-  { cached = compute => compute(), weighted }: SearchPageOptions = {},
+  { cached = compute => compute(), weighted, lister = new StaticTermLister() }: SearchPageOptions = {},
 ): SearchPage {
   const { row } = entry;
   const titleWords = words(normalizeText(row.name)).map(stem);
   const { terms } = cached(() => {
-    const all = new Map(listStaticTerms(readSearchText(row, entry.text), weighted?.()));
-    for (const word of titleWords) all.set(word, all.get(word) ?? 1);
-    return { terms: all, direction: NO_DIRECTION };
+    const options = { weighted: weighted?.(), extraWords: titleWords };
+    return { terms: lister.list(readSearchText(row, entry.text), options), direction: NO_DIRECTION };
   });
   return { ...toShownPage(row), words: terms, titleWords };
 }
@@ -175,6 +177,7 @@ function toShownPage({ id, name, description }: Row): ShownPage {
 interface SearchPageOptions {
   readonly cached?: (compute: () => AnalyzedText) => AnalyzedText;
   readonly weighted?: () => WeightedTerms | undefined;
+  readonly lister?: StaticTermLister;
 }
 
 const NO_DIRECTION = new Int8Array();

@@ -37,8 +37,12 @@ export async function bundleModules(folder: string): Promise<void> {
     format: 'esm',
     platform: 'node',
     target: `node${process.versions.node}`,
-    // Astro renders in its own bundle, and Pagefind starts a binary.
-    external: ['astro', 'pagefind', 'esbuild'],
+    external: [
+      // Astro renders in its own bundle, and Pagefind starts a binary.
+      ...['astro', 'pagefind', 'esbuild'],
+      // Only the compilation of the site uses the reference, which needs more code than the rest of the build.
+      path.join(ROOT, 'src/build/parts/reference.ts'),
+    ],
     banner: { js: REQUIRE },
     plugins: [keepFolders],
     logLevel: 'warning',

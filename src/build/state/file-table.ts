@@ -40,6 +40,9 @@ export class FileTable {
   #next = 0;
   #scans = 0;
   #rowsByKey: RowsByKey | undefined;
+  /** The number of each key, and the number after the one that was found last. */
+  #numbers: ReadonlyMap<string, number> | undefined;
+  #nextKey = 0;
 
   /** @param columns of the same length, except `keys`; by default, the table is empty */
   constructor(columns: Columns = NO_COLUMNS) {
@@ -83,10 +86,20 @@ export class FileTable {
 
   /** Returns the rows of the files with a key. */
   rowsOf(key: string): Uint32Array {
-    this.#rowsByKey ??= groupByKey(this.#keys, this.#keyNumbers);
-    const { numbers, rows, ends } = this.#rowsByKey;
-    const number = numbers.get(key);
-    return number === undefined ? NO_ROWS : rows.subarray(ends[number - 1] ?? 0, ends[number]);
+    const number = this.#findKey(key);
+    if (number === undefined) return NO_ROWS;
+    this.#rowsByKey ??= groupByKey(this.#keys.length, this.#keyNumbers);
+    const { rows, ends } = this.#rowsByKey;
+    return rows.subarray(ends[number - 1] ?? 0, ends[number]);
+  }
+
+  /** Keys are often looked up in the order of the table, too. */
+  #findKey(key: string): number | undefined {
+    if (this.#keys[this.#nextKey] === key) return this.#nextKey++;
+    this.#numbers ??= new Map(this.#keys.map((each, number) => [each, number]));
+    const number = this.#numbers.get(key);
+    if (number !== undefined) this.#nextKey = number + 1;
+    return number;
   }
 
   /** Whether two tables have the same record of a file, whose rows can differ. */
@@ -112,17 +125,16 @@ const MAX_SCANS = 32;
 
 /** The rows of each key. */
 interface RowsByKey {
-  readonly numbers: ReadonlyMap<string, number>;
   /** The rows of all keys, one key after another. */
   readonly rows: Uint32Array;
   /** The end of each key in `rows`. */
   readonly ends: Uint32Array;
 }
 
-function groupByKey(keys: readonly string[], keyNumbers: Uint32Array): RowsByKey {
-  const ends = new Uint32Array(keys.length);
+function groupByKey(count: number, keyNumbers: Uint32Array): RowsByKey {
+  const ends = new Uint32Array(count);
   for (const key of keyNumbers) ends[key] = (ends[key] ?? 0) + 1;
-  for (let key = 1; key < keys.length; key++) ends[key] = (ends[key] ?? 0) + (ends[key - 1] ?? 0);
+  for (let key = 1; key < count; key++) ends[key] = (ends[key] ?? 0) + (ends[key - 1] ?? 0);
   const rows = new Uint32Array(keyNumbers.length);
   const starts = ends.slice();
   for (let row = keyNumbers.length - 1; row >= 0; row--) {
@@ -130,7 +142,7 @@ function groupByKey(keys: readonly string[], keyNumbers: Uint32Array): RowsByKey
     starts[key] = (starts[key] ?? 0) - 1;
     rows[starts[key] ?? 0] = row;
   }
-  return { numbers: new Map(keys.map((key, number) => [key, number])), rows, ends };
+  return { rows, ends };
 }
 
 const NO_ROWS = new Uint32Array();

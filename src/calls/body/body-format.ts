@@ -28,7 +28,7 @@ export function planBodyFormat(
   all: readonly LocatedParameter[],
 ): BodyFormat {
   const parameters = all.filter(each => each.in === 'body');
-  const members: Readonly<Record<string, unknown>> = { ...endpoint };
+  const members = endpoint as object as Readonly<Record<string, unknown>>;
   const declared = isMediaType(members.request_content_type) ? members.request_content_type : undefined;
   const header = findContentType(manifest, endpoint, all);
   const hasFile = parameters.some(({ type, value }) => isFileType(type) || toBytes(value) !== undefined);

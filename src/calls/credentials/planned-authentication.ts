@@ -40,7 +40,7 @@ export function planAuthentication(
   const own = 'authentication' in endpoint ? endpoint.authentication : undefined;
   if (own === 'none' || (isRecord(own) && own.type === 'none' && own.required !== true))
     return { authentication: { ...NONE, onboarding: null }, guesses: [] };
-  const general: Readonly<Record<string, unknown>> = { ...manifest.authentication };
+  const general = manifest.authentication as object as Readonly<Record<string, unknown>>;
   // A block that only changes `required` keeps the credentials of the manifest.
   const isRequired = isRecord(own) && own.required === true;
   const isPartial = isRecord(own) && own.config === undefined && own.type === undefined;

@@ -27,9 +27,11 @@ export function assignArguments(
   readonly guesses: readonly Guess[];
 } {
   const used = new Set<string>();
+  const hasQualified = Object.keys(args).some(name => name.includes('.'));
   const located = parameters.map((parameter): LocatedParameter => {
     const { name, in: location } = parameter;
-    const qualified = `${location}.${name}`;
+    // Most arguments have plain names, and a text for each parameter takes time.
+    const qualified = hasQualified ? `${location}.${name}` : name;
     const key = findArgument(args, parameter, qualified, parameters);
     // The plain name also counts as used, if a qualified one has precedence.
     used.add(qualified).add(name).add(key);
@@ -61,7 +63,7 @@ function findArgument(
 ): string {
   const isDeclared = (text: string) => parameters.some(each => each.name === text);
   // Names such as `query.text` occur in manifests, too.
-  if (Object.hasOwn(args, qualified) && !isDeclared(qualified)) return qualified;
+  if (qualified !== name && Object.hasOwn(args, qualified) && !isDeclared(qualified)) return qualified;
   if (Object.hasOwn(args, name) || location !== 'header') return name;
   const lowercase = name.toLowerCase();
   return Object.keys(args).find(each => each.toLowerCase() === lowercase && !isDeclared(each)) ?? name;

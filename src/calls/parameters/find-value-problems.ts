@@ -79,7 +79,8 @@ export function findValueProblems(
 /** Returns the parameters whose values cannot be sent in their locations. */
 export function findUnsendable(path: string, parameters: readonly LocatedParameter[]): ReadonlySet<LocatedParameter> {
   const inHeaders = parameters.filter(each => !isSendableHeader(each));
-  return new Set([...findUnsafePathParameters(path, parameters), ...inHeaders]);
+  const inPath = findUnsafePathParameters(path, parameters);
+  return inHeaders.length === 0 ? inPath : new Set([...inPath, ...inHeaders]);
 }
 
 /** Returns the expected type if a value cannot have it. */

@@ -6,11 +6,20 @@ export type ValueKind = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 
 
 /** Reads a type, which is free text: `integer`, `array of string`, or `string or null`. Undefined for an unknown kind. */
 export function parseType(type: string): readonly (ValueKind | undefined)[] {
-  return type
+  const known = kindsByType.get(type);
+  if (known !== undefined) return known;
+  const kinds = type
     .toLowerCase()
     .split(/\s*(?:\bor\b|\||,)\s*/)
     .map(parseKind);
+  if (kindsByType.size < MAX_CACHED_TYPES && type.length <= MAX_CACHED_LENGTH) kindsByType.set(type, kinds);
+  return kinds;
 }
+
+/** Nearly all parameters have one of a few types, and a plan needs the kinds of each several times. */
+const kindsByType = new Map<string, readonly (ValueKind | undefined)[]>();
+const MAX_CACHED_TYPES = 200;
+const MAX_CACHED_LENGTH = 40;
 
 function parseKind(type: string): ValueKind | undefined {
   if (/^(array|list)\b|\[\]$/.test(type)) return 'array';

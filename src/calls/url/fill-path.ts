@@ -7,10 +7,10 @@ import { formatContent } from './value-text.ts';
 /** Replaces the placeholders of a path with the values of path parameters. A missing value leaves `{name}`. */
 export function fillPath(path: string, byName: ReadonlyMap<string, LocatedParameter>): string {
   if (byName.size === 0) return path;
-  return path.replace(PLACEHOLDER, (...match) => {
-    const placeholder = getPlaceholderName(match.slice(0, 5));
-    const parameter = byName.get(placeholder);
-    if (parameter?.value === undefined) return `{${placeholder}}`;
+  return path.replace(PLACEHOLDER, placeholder => {
+    const name = getPlaceholderName(placeholder);
+    const parameter = byName.get(name);
+    if (parameter?.value === undefined) return `{${name}}`;
     const { value, content_type } = parameter;
     if (content_type !== undefined) return encode(formatContent(value, content_type));
     return formatPathStyle(value, parameter, encode);

@@ -1,3 +1,5 @@
+import { getCodePoints } from '#manifest/code-points.ts';
+
 /**
  * Sanitizes text for a title or an attribute, where no element can isolate it: one line, without control and
  * bidirectional characters.
@@ -16,9 +18,9 @@ const WHITE_SPACE = /\s{2,}|[^\S ]/g;
 export function beginning(text: string, length: number): string {
   // Two code units cover any code point, and two more the whitespace that is removed.
   const line = toSingleLine(text.slice(0, 4 * length));
-  const points = [...line.slice(0, 2 * length)];
+  const points = getCodePoints(line.slice(0, 2 * length));
   if (points.length <= length && text.length <= 4 * length) return line;
-  const cut = points.slice(0, length - 1).join('');
+  const cut = points.first(length - 1);
   const end = cut.lastIndexOf(' ');
   return `${(end > cut.length / 2 ? cut.slice(0, end) : cut).replace(/[\s,;:.(–-]+$/, '')}…`;
 }

@@ -19,10 +19,10 @@ import {
 import type { QueryIndex } from '../index/query-index.ts';
 import { createRowsReader } from '../index/rows/packed-rows.ts';
 import type { SortKey, SortOrders } from '../index/sort-orders.ts';
-import { DEFAULT_QUERY, type Query } from '../query.ts';
+import { ALL_STATUSES, DEFAULT_QUERY, DEFAULT_STATUSES, type Query } from '../query.ts';
 import { planQuery } from '../text/query-plan.ts';
 import { type RankedListings, Ranker } from '../text/ranker.ts';
-import { EXACT, gradeOf } from '../text/relevance.ts';
+import { gradeOf } from '../text/relevance.ts';
 
 /**
  * Creates the fast engine, which assembles responses from sets and sort orders that were computed when the index was
@@ -92,17 +92,18 @@ export function createFinder(index: QueryIndex, search: Search = createSearch(in
   const orders = pageableOrders(index.orders);
   const sets = createSets(index);
   const { findAny } = sets;
+  const memory = bitSet(index.size);
   const preferred = intersection(findAny(['status=verified']), findAny(['responding=true']));
   let byRelevance: RelevanceOrder | undefined;
   return query => {
     const { q, sort, order, offset, limit } = query;
-    const passing = findPassing(query, sets);
+    const passing = findPassing(query, sets, memory);
     if (q === undefined) {
       const total = countOf(passing);
       const key = sort === 'relevance' ? DEFAULT_QUERY.sort : sort;
       return { total, page: orders[key as SortKey][order].page(passing, total, offset, limit) };
     }
-    const { listings, relevance, grades, corrections } = search(q, toBits(passing, index.size));
+    const { listings, relevance, bestGrade, corrections } = search(q, toBits(passing, index.size));
     byRelevance ??= new RelevanceOrder(index.size, toBits(preferred, index.size));
     const page =
       sort === 'relevance'
@@ -111,52 +112,52 @@ export function createFinder(index: QueryIndex, search: Search = createSearch(in
     return {
       total: listings.length,
       page,
-      match: gradeOf(findBest(grades)),
+      match: gradeOf(bestGrade),
       ...(corrections.size > 0 && { corrections }),
     };
   };
 }
 
-/** Returns the best of some grades. */
-function findBest(grades: Uint8Array): number {
-  let best = 0;
-  for (let at = 0; at < grades.length && best < EXACT; at++) best = Math.max(best, grades[at] ?? 0);
-  return best;
-}
-
 /** The sets of listings that queries intersect. */
 interface Sets {
   readonly findAny: FindAny;
-  /** Keeps the set of each list of statuses, because nearly all queries have the same one. */
-  readonly findStatuses: (statuses: readonly Status[]) => ListingSet;
+  /** Returns the listings with one of some statuses; undefined for all listings. */
+  readonly findStatuses: (statuses: readonly Status[]) => ListingSet | undefined;
   readonly findChanged: FindChanged;
+  readonly all: ListingSet;
 }
 
 function createSets(index: QueryIndex): Sets {
   const findAny = createValueSets(index);
-  const byStatuses = new Map<string, ListingSet>();
+  const findStatuses = (statuses: readonly Status[]) => {
+    const set = findAny(statuses.map(each => `status=${each}`));
+    return countOf(set) === index.size ? undefined : set;
+  };
+  // Parsed queries share the default, which nearly all have.
+  const listed = findStatuses(DEFAULT_STATUSES);
   return {
     findAny,
-    findStatuses(statuses) {
-      const key = statuses.join();
-      const set = byStatuses.get(key) ?? findAny(statuses.map(each => `status=${each}`));
-      byStatuses.set(key, set);
-      return set;
+    findStatuses: statuses => {
+      if (statuses === ALL_STATUSES) return undefined;
+      return statuses === DEFAULT_STATUSES ? listed : findStatuses(statuses);
     },
     findChanged: createChangeSets(index),
+    all: findAny(ALL_STATUSES.map(each => `status=${each}`)),
   };
 }
 
-/** Returns the listings that pass all filters of a query, except `q`. */
-function findPassing(
-  { filters, status, updatedSince }: Query,
-  { findAny, findStatuses, findChanged }: Sets,
-): ListingSet {
-  const passing = [findStatuses(status)];
-  for (const values of getRequiredValues(filters)) passing.push(findAny(values));
-  const changed = updatedSince === undefined ? undefined : findChanged(updatedSince);
+/**
+ * Returns the listings that pass all filters of a query, except `q`.
+ * @param memory as for `intersectionOf`
+ */
+function findPassing({ filters, status, updatedSince }: Query, sets: Sets, memory?: BitSet): ListingSet {
+  const passing: ListingSet[] = [];
+  for (const values of getRequiredValues(filters)) passing.push(sets.findAny(values));
+  const having = sets.findStatuses(status);
+  if (having) passing.push(having);
+  const changed = updatedSince === undefined ? undefined : sets.findChanged(updatedSince);
   if (changed) passing.push(changed);
-  return intersectionOf(passing);
+  return passing.length === 0 ? sets.all : intersectionOf(passing, memory);
 }
 
 /** Returns the listings that pass one of some filter values. */

@@ -1,6 +1,6 @@
 import { mergeSorted } from './merge-sorted.ts';
 import { type PostingLists, PostingListsBuilder } from './posting-lists.ts';
-import { SharedTerms, type WeightedTerms } from './shared-terms.ts';
+import { TermNumbers, type WeightedTerms } from './shared-terms.ts';
 import { type TermLists, TermListsBuilder } from './term-lists.ts';
 
 /** The strings of some listings, sorted, and the listings with each. */
@@ -32,8 +32,7 @@ export class InvertedIndexBuilder {
   readonly #numbers = new Map<string, number>();
   /** The strings by number. */
   readonly #strings: string[] = [];
-  /** The numbers of the strings of shared lists. */
-  readonly #lists = new WeakMap<readonly string[], Uint32Array>();
+  readonly #shared = new TermNumbers(text => this.numberOf(text));
   /** The numbers of the strings in the order of their texts, as of the last inversion. */
   #sorted: number[] = [];
   /** The string numbers of all listings, one listing after another. */
@@ -69,30 +68,11 @@ export class InvertedIndexBuilder {
   addWeighted(strings: WeightedTerms): number {
     const start = this.#starts.at(-1) ?? 0;
     let end = start;
-    if (strings instanceof SharedTerms) {
-      const { list, positions, weights } = strings;
-      const numbers = this.#numbersOf(list);
-      for (let i = 0; i < positions.length; i++) {
-        const position = positions[i] ?? 0;
-        const known = numbers[position] ?? 0;
-        const number = known > 0 ? known - 1 : this.numberOf(list[position] ?? '');
-        numbers[position] = number + 1;
-        this.#putNumber(end++, number, weights[i] ?? 0);
-      }
-    } else for (const [text, weight] of strings) this.#put(end++, text, weight);
+    this.#shared.forEach(strings, (number, weight) => this.#putNumber(end++, number, weight));
     this.#starts.push(end);
     let sum = 0;
     for (let at = start; at < end; at++) sum += this.#weights[at] ?? 0;
     return sum;
-  }
-
-  /** Returns the number of each string of a list plus one; zero if it is not known yet. */
-  #numbersOf(list: readonly string[]): Uint32Array {
-    const known = this.#lists.get(list);
-    if (known) return known;
-    const numbers = new Uint32Array(list.length);
-    this.#lists.set(list, numbers);
-    return numbers;
   }
 
   /**

@@ -81,13 +81,14 @@ export class RelevanceOrder {
   page(listings: Uint32Array, relevance: Uint16Array, order: Order, offset: number, limit: number): Uint32Array {
     const [keys, counts, preferred] = [this.#keys, this.#counts.fill(0), this.#preferred];
     const [base, sign] = order === 'asc' ? [0, 1] : [MAX_KEY, -1];
+    let first = MAX_KEY;
     for (let at = 0; at < listings.length; at++) {
       const key = base + sign * (2 * (relevance[at] ?? 0) + Number(has(preferred, listings[at] ?? 0)));
       keys[at] = key;
       counts[key] = (counts[key] ?? 0) + 1;
+      first = Math.min(first, key);
     }
     const end = Math.min(offset + limit, listings.length);
-    let first = 0;
     let skipped = 0;
     while (first < MAX_KEY && skipped + (counts[first] ?? 0) <= offset) skipped += counts[first++] ?? 0;
     let last = first;

@@ -1,4 +1,14 @@
-import { add, type BitSet, bitSet, count, has, intersect, membersOf, unite } from './arrays/bit-set.ts';
+import {
+  add,
+  type BitSet,
+  bitSet,
+  count,
+  has,
+  intersect,
+  intersectAndCount,
+  membersOf,
+  unite,
+} from './arrays/bit-set.ts';
 import { isDense, lengthOf, listBits, type PostingLists, readList } from './posting-lists.ts';
 
 /** A set of listings of a registry. Sets are shared and immutable. */
@@ -12,6 +22,8 @@ interface ListedSet {
 /** For many listings: unions and intersections process 32 at a time. */
 interface BitsSet {
   readonly bits: BitSet;
+  /** The number of listings, if it is known. */
+  readonly count?: number;
 }
 
 export const NO_LISTINGS: ListingSet = { list: new Uint32Array(0) };
@@ -23,7 +35,10 @@ const FEW = 64;
 export function listingsIn(lists: PostingLists, numbers: readonly number[]): ListingSet {
   const [first, ...more] = numbers;
   if (first === undefined) return NO_LISTINGS;
-  if (more.length === 0 && isDense(lists, first)) return { bits: listBits(lists, first) };
+  if (more.length === 0 && isDense(lists, first)) {
+    const bits = listBits(lists, first);
+    return { bits, count: count(bits) };
+  }
   const most = numbers.reduce((sum, number) => sum + lengthOf(lists, number), 0);
   const room = new Uint32Array(Math.min(most, lists.size));
   if (more.length === 0) return { list: room.subarray(0, readList(lists, first, room)) };
@@ -35,10 +50,12 @@ export function listingsIn(lists: PostingLists, numbers: readonly number[]): Lis
   return most * FEW > lists.size ? { bits } : { list: membersOf(bits, most) };
 }
 
-/** Converts a bit set, which must not change afterwards. */
-export function listingsOf(bits: BitSet): ListingSet {
-  const members = count(bits);
-  return members * FEW > bits.length * 32 ? { bits } : { list: membersOf(bits, members) };
+/**
+ * Converts a bit set, which must not change afterwards.
+ * @param members their number
+ */
+export function listingsOf(bits: BitSet, members = count(bits)): ListingSet {
+  return members * FEW > bits.length * 32 ? { bits, count: members } : { list: membersOf(bits, members) };
 }
 
 /** Converts a set to a bit set of all listings, which must not be changed. */
@@ -56,7 +73,7 @@ export function toList(set: ListingSet): Uint32Array<ArrayBuffer> {
 
 /** Counts the listings in a set. */
 export function countOf(set: ListingSet): number {
-  return 'list' in set ? set.list.length : count(set.bits);
+  return 'list' in set ? set.list.length : (set.count ?? count(set.bits));
 }
 
 export function union(a: ListingSet, b: ListingSet, size: number): ListingSet {
@@ -73,23 +90,29 @@ export function union(a: ListingSet, b: ListingSet, size: number): ListingSet {
 }
 
 export function intersection(a: ListingSet, b: ListingSet): ListingSet {
-  if ('list' in a) return { list: 'list' in b ? common(a.list, b.list) : among(a.list, b.bits) };
-  if ('list' in b) return intersection(b, a);
-  const bits = a.bits.slice();
-  intersect(bits, b.bits);
-  return listingsOf(bits);
+  return intersectionOf([a, b]);
 }
 
-/** Intersects one or more sets. Several bit sets share one result, which is counted once. */
-export function intersectionOf(sets: readonly ListingSet[]): ListingSet {
-  const [bitSets, lists] = [sets.filter(set => 'bits' in set), sets.filter(set => 'list' in set)];
-  const [list, ...otherLists] = lists;
-  if (list) return [...otherLists, ...bitSets].reduce<ListingSet>(intersection, list);
-  const [first, ...others] = bitSets;
-  if (!first || others.length === 0) return first ?? NO_LISTINGS;
-  const bits = first.bits.slice();
-  for (const other of others) intersect(bits, other.bits);
-  return listingsOf(bits);
+/**
+ * Intersects one or more sets.
+ * @param memory a bit set of all listings for the result, which the next call overwrites; new memory by default
+ */
+export function intersectionOf(sets: readonly ListingSet[], memory?: BitSet): ListingSet {
+  let list: ListedSet['list'] | undefined;
+  const bitSets: BitSet[] = [];
+  for (const set of sets) {
+    if ('bits' in set) bitSets.push(set.bits);
+    else list = list ? common(list, set.list) : set.list;
+  }
+  if (list) return { list: bitSets.reduce(among, list) };
+  const [first, second, ...others] = bitSets;
+  if (!first || !second) return sets[0] ?? NO_LISTINGS;
+  const bits = memory ?? new Uint32Array(first.length);
+  const last = others.pop();
+  if (!last) return listingsOf(bits, intersectAndCount(bits, first, second));
+  intersect(bits, first, second);
+  for (const other of others) intersect(bits, bits, other);
+  return listingsOf(bits, intersectAndCount(bits, bits, last));
 }
 
 /** Adds the first `length` listings to a bit set. */

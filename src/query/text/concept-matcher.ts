@@ -9,6 +9,9 @@ const SCATTERED = 75;
 /** The best value of a match of a concept. */
 export const MAX_VALUE = 100 * MAX_STRENGTH;
 
+/** An upper bound of all values. The value of each word of a concept is rounded, which adds at most a half per word. */
+export const VALUE_LIMIT = MAX_VALUE + 50;
+
 /** The listings that match a concept, and how well. All values are integers, so that the order of additions does not matter. */
 export interface ConceptMatches {
   /**

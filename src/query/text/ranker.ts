@@ -1,12 +1,12 @@
-import { type BitSet, has } from '../index/arrays/bit-set.ts';
+import { add, type BitSet, bitSet, has, listMembers } from '../index/arrays/bit-set.ts';
 import { ConceptFinder, type FoundConcept } from './concept-finder.ts';
-import { MAX_VALUE } from './concept-matcher.ts';
+import { MAX_VALUE, VALUE_LIMIT } from './concept-matcher.ts';
 import { COVERAGE_CODES, coverageOf, isCorrection, isWhole } from './coverage-code.ts';
 import { DirectionComparison } from './meaning/listing-direction.ts';
 import { meanDirection } from './meaning/word-vectors.ts';
 import { createNameMatch } from './name-match.ts';
 import { type Concept, type ConceptAlternative, DETAIL_WEIGHT, type QueryPlan } from './query-plan.ts';
-import { computeRelevance, createGrader, EXACT, NEAR, NONE, PARTIAL } from './relevance.ts';
+import { computeRelevance, createGrader, EXACT, findCoverageLimits, NEAR, NONE, PARTIAL } from './relevance.ts';
 import type { ListingMeanings, TermSource } from './term-source.ts';
 
 /** The listings that match a query. The arrays are overwritten by the next query. */
@@ -17,6 +17,8 @@ export interface RankedListings {
   readonly relevance: Uint16Array<ArrayBuffer>;
   /** The position of each listing's grade in the grades. */
   readonly grades: Uint8Array<ArrayBuffer>;
+  /** The position of the best grade. */
+  readonly bestGrade: number;
   /** For each misspelled word, the most frequent correction. */
   readonly corrections: ReadonlyMap<string, string>;
 }
@@ -46,18 +48,18 @@ export class Ranker {
   readonly #meanings: ListingMeanings | undefined;
   readonly #comparison: DirectionComparison | undefined;
   readonly #finder: ConceptFinder;
-  /** The listings with a match, the first `#found` elements, unless `#isDense`. */
-  readonly #matching: Uint32Array<ArrayBuffer>;
-  #found = 0;
+  /** The listings with a match, unless `#isDense`. */
+  readonly #matching: BitSet;
   /** Whether so many listings match that visiting all is faster than `#matching`. */
   #isDense = false;
-  readonly #ascending: Uint32Array<ArrayBuffer>;
-  readonly #scores: Uint32Array;
+  /** The listings of the current query, with room for one more, which is written before it is known to count. */
+  readonly #listings: Uint32Array<ArrayBuffer>;
+  readonly #scores: Int32Array;
   /**
    * How much of the query a listing has: the sum over its concepts of weight and coverage, plus `WHOLE_CONCEPT` for each
    * concept that it has literally.
    */
-  readonly #tallies: Uint32Array;
+  readonly #tallies: Int32Array;
   /** Whether a listing has anything other than corrections. Only for queries with corrections. */
   readonly #uncorrected: Uint8Array;
   readonly #relevance: Uint16Array<ArrayBuffer>;
@@ -72,10 +74,10 @@ export class Ranker {
     this.#meanings = meanings;
     this.#comparison = meanings && new DirectionComparison(meanings.common, meanings.directions);
     this.#finder = new ConceptFinder(source);
-    this.#matching = new Uint32Array(listings);
-    this.#ascending = new Uint32Array(listings + 1);
-    this.#scores = new Uint32Array(listings);
-    this.#tallies = new Uint32Array(listings);
+    this.#matching = bitSet(listings);
+    this.#listings = new Uint32Array(listings + 1);
+    this.#scores = new Int32Array(listings);
+    this.#tallies = new Int32Array(listings);
     this.#uncorrected = new Uint8Array(listings);
     this.#relevance = new Uint16Array(listings);
     this.#grades = new Uint8Array(listings);
@@ -120,7 +122,7 @@ export class Ranker {
       distinctive: findDistinctiveWords(matches, concepts),
       passing,
     });
-    this.#clear();
+    this.#clear(hasTypos);
     return { ...ranked, corrections };
   }
 
@@ -135,41 +137,55 @@ export class Ranker {
     const ideal = Math.max(1, sum(weights)) * MAX_VALUE;
     const needed =
       Math.max(1, sum(weights.map((weight, i) => weighCoverage(concepts[i], weight))) || sum(weights)) * 100;
-    const listings = this.#listMatching();
-    const { least, equal } = this.#findLeastCompared(listings);
+    const literal = hasAll ? concepts.length * WHOLE_CONCEPT : NEVER;
+    const { near, partial } = isLiteral ? NO_GRADES : findCoverageLimits(grade, needed);
+    const matching = this.#isDense ? undefined : listMembers(this.#matching, this.#listings);
+    const most = sum(weights.map(toFactor)) * VALUE_LIMIT;
+    const best = this.#findBestBucket(matching, most);
+    const listings = matching ?? this.#listCandidates(best, near, literal);
+    const { least, equal } = this.#findLeastCompared(listings, best);
     let equalLeft = equal;
-    const [scores, tallies, relevance, grades] = [this.#scores, this.#tallies, this.#relevance, this.#grades];
-    const source = this.#source;
-    const names = createNameMatch(source, words, distinctive);
-    const literal = concepts.length * WHOLE_CONCEPT;
+    const [scores, tallies, uncorrected] = [this.#scores, this.#tallies, this.#uncorrected];
+    const [relevance, grades] = [this.#relevance, this.#grades];
+    const names = createNameMatch(this.#source, words, distinctive);
+    let bestGrade: number = NONE;
     let kept = 0;
     for (let at = 0; at < listings.length; at++) {
       const listing = listings[at] ?? 0;
       const score = scores[listing] ?? 0;
+      const tally = tallies[listing] ?? 0;
+      // Of a few listings, this is faster than clearing the memory of all.
+      scores[listing] = 0;
+      tallies[listing] = 0;
       const isCompared = score > least || (score === least && equalLeft-- > 0);
       if (passing !== undefined && !has(passing, listing)) continue;
       const strength = score / ideal;
-      const meaning = isCompared && compare ? compare(listing) : undefined;
-      const tally = tallies[listing] ?? 0;
-      let own: number = hasAll && tally >= literal ? EXACT : NONE;
-      if (own === NONE && !isLiteral) {
-        own = grade((tally & (WHOLE_CONCEPT - 1)) / needed, meaning);
-        if (isUnserved || (hasTypos && this.#uncorrected[listing] === 0)) own = Math.min(own, NEAR);
-      }
-      let share = 0;
-      if (isCompared) {
+      const isExact = tally >= literal;
+      const isCapped = isUnserved || (hasTypos && uncorrected[listing] === 0);
+      const covered = tally & (WHOLE_CONCEPT - 1);
+      let own: number;
+      if (!isCompared) {
+        // As `grade` does for an unknown meaning. Most listings of a query are graded here.
+        own = isExact ? EXACT : covered >= partial && !isCapped ? PARTIAL : covered >= near ? NEAR : NONE;
+        if (own === NONE) continue;
+        relevance[kept] = computeRelevance(strength);
+      } else {
+        const meaning = compare?.(listing);
+        own = isExact ? EXACT : NONE;
+        if (own === NONE && !isLiteral) own = Math.min(grade(covered / needed, meaning), isCapped ? NEAR : PARTIAL);
         if (own < PARTIAL && !isUnserved && names.isSought(listing)) own = PARTIAL;
-        share = names.share(listing);
+        if (own === NONE) continue;
+        relevance[kept] = computeRelevance(strength, meaning, names.share(listing));
       }
-      if (own === NONE) continue;
       listings[kept] = listing;
-      grades[kept] = own;
-      relevance[kept++] = computeRelevance(strength, meaning, share);
+      grades[kept++] = own;
+      bestGrade = Math.max(bestGrade, own);
     }
     return {
       listings: listings.subarray(0, kept),
       relevance: relevance.subarray(0, kept),
       grades: grades.subarray(0, kept),
+      bestGrade,
     };
   }
 
@@ -180,15 +196,15 @@ export class Ranker {
 
   /** Adds the matches of a concept. */
   #add({ listings, values, coverages }: FoundConcept, concept: Concept, weight: number): void {
-    const [scores, tallies, counted] = [this.#scores, this.#tallies, this.#counted];
-    const factor = Math.max(1, weight);
+    const [scores, tallies, counted, matching] = [this.#scores, this.#tallies, this.#counted, this.#matching];
+    const factor = toFactor(weight);
     const share = weighCoverage(concept, weight);
     for (let code = 0; code < COVERAGE_CODES; code++) {
       counted[code] = share * coverageOf(code) + (isWhole(code) ? WHOLE_CONCEPT : 0);
     }
     if (listings === undefined) {
       this.#isDense = true;
-      // As 32-bit integers: sums of unsigned numbers are otherwise computed in floating point.
+      // As 32-bit integers: sums are otherwise computed in floating point.
       for (let listing = 0; listing < scores.length; listing++) {
         scores[listing] = ((scores[listing] ?? 0) + Math.imul(factor, values[listing] ?? 0)) | 0;
         tallies[listing] = ((tallies[listing] ?? 0) + (counted[coverages[listing] ?? 0] ?? 0)) | 0;
@@ -197,9 +213,8 @@ export class Ranker {
     }
     for (let at = 0; at < listings.length; at++) {
       const listing = listings[at] ?? 0;
-      const score = scores[listing] ?? 0;
-      if (score === 0 && !this.#isDense) this.#matching[this.#found++] = listing;
-      scores[listing] = (score + Math.imul(factor, values[at] ?? 0)) | 0;
+      add(matching, listing);
+      scores[listing] = ((scores[listing] ?? 0) + Math.imul(factor, values[at] ?? 0)) | 0;
       tallies[listing] = ((tallies[listing] ?? 0) + (counted[coverages[at] ?? 0] ?? 0)) | 0;
     }
   }
@@ -211,19 +226,14 @@ export class Ranker {
     }
   }
 
-  #clear(): void {
+  /** Forgets a query, except for the listings that `#grade` has visited. */
+  #clear(hasTypos: boolean): void {
     if (this.#isDense) {
       this.#scores.fill(0);
       this.#tallies.fill(0);
-      this.#uncorrected.fill(0);
-    } else
-      for (let at = 0; at < this.#found; at++) {
-        const listing = this.#matching[at] ?? 0;
-        this.#scores[listing] = 0;
-        this.#tallies[listing] = 0;
-        this.#uncorrected[listing] = 0;
-      }
-    this.#found = 0;
+    }
+    if (hasTypos) this.#uncorrected.fill(0);
+    this.#matching.fill(0);
     this.#isDense = false;
   }
 
@@ -249,52 +259,78 @@ export class Ranker {
     return vectors.length > 0 ? meanDirection(meanings.common.length, vectors) : undefined;
   }
 
-  /** Returns the listings with a match in ascending order, in memory that the caller may change. */
-  #listMatching(): Uint32Array<ArrayBuffer> {
-    const to = this.#ascending;
-    const [scores, found] = [this.#scores, this.#found];
-    if (!this.#isDense && found < scores.length / MANY) {
-      to.set(this.#matching.subarray(0, found));
-      return to.subarray(0, found).sort();
+  /**
+   * Groups scores into buckets, and returns the bucket with the least score of the `MAX_COMPARED` best listings.
+   * @param listings with a match; undefined to visit all listings
+   * @param most an upper bound of the scores
+   */
+  #findBestBucket(listings: Uint32Array | undefined, most: number): BestBucket {
+    const scores = this.#scores;
+    const shift = Math.max(0, 32 - Math.clz32(most) - BUCKET_BITS);
+    const buckets = this.#buckets.fill(0);
+    const visited = listings?.length ?? scores.length;
+    for (let at = 0; at < visited; at++) {
+      const bucket = (scores[listings === undefined ? at : (listings[at] ?? 0)] ?? 0) >>> shift;
+      buckets[bucket] = (buckets[bucket] ?? 0) + 1;
     }
-    let at = 0;
+    let bucket = BUCKETS - 1;
+    let better = 0;
+    while (bucket > 0 && better + (buckets[bucket] ?? 0) < MAX_COMPARED) better += buckets[bucket--] ?? 0;
+    return { bucket, shift, better };
+  }
+
+  /**
+   * Returns the listings that are compared or may have a grade, in ascending order, in memory that the caller may change. Of
+   * a query with a frequent word, most listings have only that word, and are left out here.
+   * @param leastCovered the least coverage of a listing that has a grade without a comparison
+   * @param literal the least tally of a listing that has the query literally
+   */
+  #listCandidates({ bucket, shift }: BestBucket, leastCovered: number, literal: number): Uint32Array<ArrayBuffer> {
+    const [to, scores, tallies] = [this.#listings, this.#scores, this.#tallies];
+    const leastCompared = Math.max(1, bucket << shift);
+    let candidates = 0;
     for (let listing = 0; listing < scores.length; listing++) {
-      to[at] = listing;
-      at += Number((scores[listing] ?? 0) > 0);
+      const score = scores[listing] ?? 0;
+      const tally = tallies[listing] ?? 0;
+      const hasGrade = Number((tally & (WHOLE_CONCEPT - 1)) >= leastCovered) | Number(tally >= literal);
+      to[candidates] = listing;
+      candidates += Number(score >= leastCompared) | (Number(score > 0) & hasGrade);
     }
-    return to.subarray(0, at);
+    return to.subarray(0, candidates);
   }
 
   /**
    * Returns the least score of the `MAX_COMPARED` best listings, and how many of the listings with exactly this score are
    * among them.
+   * @param listings at least those with a score in the bucket or above
    */
-  #findLeastCompared(listings: Uint32Array): { readonly least: number; readonly equal: number } {
-    if (listings.length <= MAX_COMPARED) return { least: 0, equal: 0 };
+  #findLeastCompared(
+    listings: Uint32Array,
+    { bucket, shift, better }: BestBucket,
+  ): { readonly least: number; readonly equal: number } {
     const scores = this.#scores;
-    let all = 0;
-    for (let at = 0; at < listings.length; at++) all |= scores[listings[at] ?? 0] ?? 0;
-    const shift = Math.max(0, 32 - Math.clz32(all) - BUCKET_BITS);
-    const buckets = this.#buckets.fill(0);
-    for (let at = 0; at < listings.length; at++) {
-      const bucket = (scores[listings[at] ?? 0] ?? 0) >>> shift;
-      buckets[bucket] = (buckets[bucket] ?? 0) + 1;
-    }
-    let bucket = BUCKETS - 1;
-    let better = 0;
-    while (better + (buckets[bucket] ?? 0) < MAX_COMPARED) better += buckets[bucket--] ?? 0;
-    const last = new Uint32Array(buckets[bucket] ?? 0);
+    const last = new Uint32Array(this.#buckets[bucket] ?? 0);
     let length = 0;
     for (let at = 0; at < listings.length; at++) {
       const score = scores[listings[at] ?? 0] ?? 0;
       if (score >>> shift === bucket) last[length++] = score;
     }
-    last.sort();
-    const least = last[last.length - (MAX_COMPARED - better)] ?? 0;
-    const firstEqual = last.indexOf(least);
-    const above = last.length - 1 - last.lastIndexOf(least);
-    return { least, equal: Math.min(last.length - firstEqual, MAX_COMPARED - better - above) };
+    const left = MAX_COMPARED - better;
+    if (length < left) return { least: 1, equal: MAX_COMPARED };
+    const own = last.subarray(0, length).sort();
+    const least = own[length - left] ?? 0;
+    return { least, equal: left - (length - 1 - own.lastIndexOf(least)) };
   }
+}
+
+/** The scores that are equal without their last bits. */
+interface BestBucket {
+  /** The score without these bits. */
+  readonly bucket: number;
+  /** The number of bits. */
+  readonly shift: number;
+  /** The number of listings with a score above the bucket. */
+  readonly better: number;
 }
 
 /** Returns the concepts that count, in their order. */
@@ -302,6 +338,11 @@ function omitFrequent<T extends { readonly found: FoundConcept }>(all: readonly 
   const frequent = all.filter(({ found }) => found.matched * FREQUENT > size);
   const omitted = new Set(frequent.sort((a, b) => a.found.matched - b.found.matched).slice(MAX_FREQUENT));
   return omitted.size === 0 ? all : all.filter(each => !omitted.has(each));
+}
+
+/** What the values of a concept are multiplied by. At least 1, so that each listing with a match has a score. */
+function toFactor(weight: number): number {
+  return Math.max(1, weight);
 }
 
 /** How much of a need a concept is. */
@@ -335,6 +376,12 @@ interface RankOptions {
 /** The concepts of a query are at most `MAX_CONCEPTS`, so that sums of weights and presences stay below this. */
 const WHOLE_CONCEPT = 1 << 24;
 
+/** More than any tally, as a 32-bit integer. */
+const NEVER = 0x7fffffff;
+
+/** The limits of the coverage if no coverage is enough for a grade. */
+const NO_GRADES = { near: NEVER, partial: NEVER } as const;
+
 /** Returns the most frequent correction of each misspelled word. */
 function findCorrections(matches: readonly FoundConcept[], concepts: readonly Concept[]): ReadonlyMap<string, string> {
   return new Map(
@@ -353,9 +400,6 @@ function findDistinctiveWords(matches: readonly FoundConcept[], concepts: readon
     ),
   );
 }
-
-/** With one match in fewer listings, visiting all is faster than sorting. */
-const MANY = 16;
 
 /** The number of buckets for scores, to find the best without sorting all. */
 const BUCKET_BITS = 10;

@@ -6,7 +6,7 @@ import { generatedEntries } from '../entries.fixture.ts';
 import { DEFAULT_QUERY } from '../query.ts';
 import { parseRowTexts } from '../row-text.ts';
 import { isRare } from './concept-terms.ts';
-import { createGrader, NEAR, PARTIAL } from './relevance.ts';
+import { createGrader, findCoverageLimits, NEAR, PARTIAL } from './relevance.ts';
 
 const base = generatedEntries(1)[0]?.row as Row;
 
@@ -167,6 +167,20 @@ describe('a natural-language query', () => {
 test('grades a prominent synonym of the only term partial, unless the listing means something else', () => {
   const grade = createGrader(1, false);
   expect([grade(0.85, 0.2), grade(0.85, -0.2)]).toEqual([PARTIAL, NEAR]);
+});
+
+test.each([1, 2, 5])('finds the least coverages of %i concepts for each grade', concepts => {
+  const whole = 1000;
+  const grade = createGrader(concepts, false);
+  const grades = Array.from({ length: whole + 1 }, (_, covered) => grade(covered / whole, undefined));
+  const { near, partial } = findCoverageLimits(grade, whole);
+  expect(grades.map(each => [each >= NEAR, each >= PARTIAL])).toEqual(
+    grades.map((_, covered) => [covered >= near, covered >= partial]),
+  );
+});
+
+test('has a limit of zero for a query of one word', () => {
+  expect(findCoverageLimits(createGrader(1, true), 1000)).toEqual({ near: 0, partial: 0 });
 });
 
 test('corrects typos only in long words that few listings contain', () => {

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import { listStaticTerms } from './static-terms.ts';
+import { StaticTermLister } from './static-terms.ts';
 import { stem } from './stem.ts';
 
 const EMPTY = { useCases: '', categories: '', host: '', endpoints: '', parameters: '', notes: '' };
 
-const terms = listStaticTerms({
-  ...EMPTY,
-  name: 'Harbor',
-  description: 'Sends text messages to the phones of sailors.',
-});
+const lister = new StaticTermLister();
+const harbor = { ...EMPTY, name: 'Harbor', description: 'Sends text messages to the phones of sailors.' };
+const terms = new Map(lister.list(harbor));
 
 test('gives prominent terms more strength', () => {
   expect(terms.get(stem('harbor'))).toBeGreaterThan(terms.get(stem('sailors')) ?? 0);

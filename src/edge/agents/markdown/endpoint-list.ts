@@ -180,6 +180,7 @@ function formatExample(example: unknown): string {
 
 /** Where the parameter goes. "probably" marks a place that the manifest does not declare. */
 function placeOf({ name, in: location }: PlannedParameter, { guesses, parameters }: RequestPlan): string {
+  if (guesses.length === 0) return `in ${location}`;
   const index = parameters.findIndex(each => each.name === name && each.in === location);
   const isGuess = guesses.some(({ member }) => member === `parameters/${index}/in`);
   return `${isGuess ? 'probably ' : ''}in ${location}`;

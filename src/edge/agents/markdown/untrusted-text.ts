@@ -1,3 +1,4 @@
+import { getCodePoints } from '#manifest/code-points.ts';
 import { toVisibleText } from '#manifest/visible-text.ts';
 
 /**
@@ -69,19 +70,19 @@ export function truncateMarkdown(
   render: (text: string) => string,
 ): { readonly markdown: string; readonly complete: boolean } {
   // Each rendered code point takes at least one byte. Most texts are so short that counting their units is enough.
-  if (text.length <= bytes || (text.length <= 2 * bytes && [...text].length <= bytes)) {
+  if (text.length <= bytes || (text.length <= 2 * bytes && getCodePoints(text).length <= bytes)) {
     const markdown = render(text);
     if (byteLength(markdown) <= bytes) return { markdown, complete: true };
   }
-  const points = [...text.slice(0, 2 * bytes + 2)];
-  const fits = (length: number) => byteLength(render(points.slice(0, length).join(''))) <= bytes;
+  const points = getCodePoints(text.slice(0, 2 * bytes + 2));
+  const fits = (length: number) => byteLength(render(points.first(length))) <= bytes;
   let [low, high] = [0, Math.min(points.length, bytes)];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (fits(middle)) low = middle;
     else high = middle - 1;
   }
-  return { markdown: render(points.slice(0, low).join('')), complete: false };
+  return { markdown: render(points.first(low)), complete: false };
 }
 
 /** Returns the size of a text in UTF-8. */

@@ -27,9 +27,20 @@ export function unite(set: BitSet, other: BitSet): void {
   for (let i = 0; i < set.length; i++) set[i] = (set[i] ?? 0) | (other[i] ?? 0);
 }
 
-/** Removes the members from `set` that are not in another set of the same size. */
-export function intersect(set: BitSet, other: BitSet): void {
-  for (let i = 0; i < set.length; i++) set[i] = (set[i] ?? 0) & (other[i] ?? 0);
+/** Writes the members that two sets of the same size have in common to `result`, which can be one of them. */
+export function intersect(result: BitSet, a: BitSet, b: BitSet): void {
+  for (let i = 0; i < result.length; i++) result[i] = (a[i] ?? 0) & (b[i] ?? 0);
+}
+
+/** Does the same, and returns the number of members, in less time than an intersection and a count. */
+export function intersectAndCount(result: BitSet, a: BitSet, b: BitSet): number {
+  let total = 0;
+  for (let i = 0; i < result.length; i++) {
+    const word = (a[i] ?? 0) & (b[i] ?? 0);
+    result[i] = word;
+    total += countBits(word);
+  }
+  return total;
 }
 
 /** Counts the members of a set. */
@@ -44,7 +55,14 @@ export function count(set: BitSet): number {
  * @param most an upper bound of their number
  */
 export function membersOf(set: BitSet, most: number): Uint32Array<ArrayBuffer> {
-  const members = new Uint32Array(most);
+  return listMembers(set, new Uint32Array(most));
+}
+
+/**
+ * Writes the members of a set in ascending order to an array, and returns the part of it that has them.
+ * @param members with room for all of them
+ */
+export function listMembers(set: BitSet, members: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   let found = 0;
   for (let i = 0; i < set.length; i++) {
     for (let rest = set[i] ?? 0; rest !== 0; rest &= rest - 1)

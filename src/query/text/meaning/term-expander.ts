@@ -85,22 +85,31 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
   const groups = new Map(vocabulary.groups.map(group => [group.id, group] as const));
   const translations = new Map<string, readonly string[]>();
 
-  function expand(tokens: readonly string[]): Expansion[] {
+  /** Returns the start of all terms that begin with a token. */
+  function findNode(token: Token): TermNode | undefined {
+    if (token.node === undefined) token.node = tree.find(token.key) ?? null;
+    return token.node ?? undefined;
+  }
+
+  function expand(words: readonly string[]): Expansion[] {
     const expansions: Expansion[] = [];
-    const tokenKeys = tokens.map(keyOf);
+    const tokens = words.map(find);
     for (let start = 0; start < tokens.length; ) {
-      const token = tokens[start] ?? '';
-      if (isJapanese(token)) {
+      const token = tokens[start] as Token;
+      if (token.isJapanese) {
         japaneseTerms ??= createJapaneseTerms(japanese);
-        for (const entry of japaneseTerms.findIn(token)) expansions.push({ start, length: 1, ...entry });
+        for (const entry of japaneseTerms.findIn(token.word)) expansions.push({ start, length: 1, ...entry });
         start++;
         continue;
       }
       let length = 0;
       let found: VocabularyTerm | undefined;
-      let node = tree.find(tokenKeys[start] ?? '');
-      for (let at = start + 1; node !== undefined; node = node.next?.get(tokenKeys[at++] ?? '')) {
-        if (node.term !== undefined) [found, length] = [node.term, at - start];
+      let node = findNode(token);
+      for (let at = start + 1; node !== undefined; node = node.next?.get(tokens[at++]?.key ?? '')) {
+        if (node.term !== undefined) {
+          found = node.term;
+          length = at - start;
+        }
       }
       if (found !== undefined) expansions.push({ start, length, ...found.entry });
       start += Math.max(1, length);
@@ -128,9 +137,7 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
     const spelled = own.map(token => (token.spelling === token.word ? token : find(token.spelling)));
     const phrases: string[] = [];
     for (let start = 0; start < spelled.length - 1; start++) {
-      const token = spelled[start] as Token;
-      if (token.node === undefined) token.node = tree.find(token.key) ?? null;
-      let node = token.node ?? undefined;
+      let node = findNode(spelled[start] as Token);
       for (let at = start + 1; node?.next !== undefined; at++) {
         node = node.next.get(spelled[at]?.key ?? '');
         if (node?.term !== undefined) phrases.push(node.key);
@@ -169,9 +176,11 @@ class Token {
   readonly key: string;
   /** The start of all terms that begin with it; null without such terms, undefined if unknown. */
   node: TermNode | null | undefined;
+  readonly isJapanese: boolean;
 
   constructor(word: string, spelling: string) {
     this.word = word;
+    this.isJapanese = isJapanese(word);
     this.spelling = spelling;
     this.key = foldPlural(spelling);
   }

@@ -83,7 +83,9 @@ export function quantize(vector: ArrayLike<number>): Int8Array<ArrayBuffer> {
   let largest = 0;
   for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i] ?? 0));
   const scale = largest > 0 ? MAX_COMPONENT / largest : 0;
-  return Int8Array.from(vector, component => Math.round(component * scale));
+  const quantized = new Int8Array(vector.length);
+  for (let i = 0; i < vector.length; i++) quantized[i] = Math.round((vector[i] ?? 0) * scale);
+  return quantized;
 }
 
 /**
