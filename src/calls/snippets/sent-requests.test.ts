@@ -293,6 +293,17 @@ describe('curl', () => {
   );
 });
 
+test.each<[Readonly<Record<string, unknown>>, string]>([
+  [{}, '# Replace {id}.\n# Add to the body: id.\n'],
+  [{ 'body.id': 1 }, '# Replace {id}.\n'],
+  [{ 'path.id': '..', 'body.id': 1 }, '# Replace {id}.\n'],
+  [{ 'path.id': 'a' }, '# Add to the body: id.\n'],
+])('comments name the missing values of parameters with one name: %j', (args, comments) => {
+  const parameters = ['path', 'body'].map(location => ({ name: 'id', in: location, type: 'any', required: true }));
+  const plan = planEndpoint({ endpoint: { method: 'POST', path: '/v1/{id}', parameters }, args }, 'https://a.example');
+  expect(renderSnippet(plan, 'curl').replace(/^(?!#).*$/gms, '')).toBe(comments);
+});
+
 describe('Digest authentication', () => {
   const call = credential({ in: 'header', name: 'Authorization', scheme: 'digest' }, JSON_BODY, { a: 'b' });
 
