@@ -1,5 +1,5 @@
 import type { Cost } from './cost.ts';
-import { isSignature } from './credentials/credential.ts';
+import { isDigest, isSignature } from './credentials/credential.ts';
 import type { PlannedAuthentication } from './credentials/planned-authentication.ts';
 
 interface PlannedCall {
@@ -28,6 +28,8 @@ function* generateWarnings({ method, authentication, cost }: PlannedCall): Gener
   const headers = authentication.credentials.filter(each => each.in === 'header').map(({ name }) => name.toLowerCase());
   if (new Set(headers).size < headers.length)
     yield 'The manifest declares several credentials for the same header. A request can send only one, so the plan sends the last.';
+  if (authentication.credentials.some(isDigest))
+    yield 'The API requires Digest authentication. No fixed value works: use a client that supports it, such as curl.';
   if (authentication.credentials.some(isSignature))
     yield 'The API requires a signature of each request. No fixed value works: use a library for its scheme.';
 }

@@ -62,3 +62,75 @@ test.each(['日本', 'é', 'a\n', ' a'])('prepareRequest refuses to send the sec
   const plan = planEndpoint({ manifest: { authentication: { required: true, type: 'api_key', config } } }, ORIGIN);
   expect(prepareRequest(plan, { API_KEY: secret })).toMatchObject({ ok: false });
 });
+
+test('escapes characters beyond ASCII in a header with JSON', () => {
+  const members = { content_type: 'application/json' };
+  const json = '{"a":"\\u00fc\\ud83d\\ude00"}';
+  expect(planHeader({ a: 'ü😀' }, members)).toMatchObject({ headers: { 'X-City': json }, findings: [] });
+  expect(planHeader('{"a":"ü😀"}', members)).toMatchObject({ headers: { 'X-City': json }, findings: [] });
+});
+
+test.each([
+  ['header', 'x y'],
+  ['cookie', 'a[b]'],
+])('reports the value of a %s whose name a request cannot send: %s', (location, name) => {
+  const call = { endpoint: { parameters: [{ name, in: location, required: true }] }, args: { [name]: 'v' } };
+  const { headers, missing, findings } = planEndpoint(call, ORIGIN);
+  expect({ headers, missing }).toEqual({ headers: { Accept: 'application/json' }, missing: [name] });
+  expect(findings).toMatchObject([{ parameter: name, code: 'invalid_header_value', severity: 'error' }]);
+});
+
+test.each(['Content-Length', 'transfer-encoding', 'Connection'])('leaves the header %s to the client', name => {
+  const parameters = [
+    { name, in: 'header', required: true },
+    { name: 'a', in: 'body' },
+  ];
+  const endpoint = { method: 'POST', parameters, required_headers: { [name]: '5' } };
+  for (const args of [{ a: 'b' }, { a: 'b', [name]: '7' }]) {
+    const { headers, missing, findings } = planEndpoint({ endpoint, args }, ORIGIN);
+    expect({ headers, missing, findings }).toEqual({
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+      missing: [],
+      findings: [],
+    });
+  }
+});
+
+test('sends a credential instead of a required cookie of its name', () => {
+  const config = { in: 'cookie', name: 'sid' };
+  const call = {
+    endpoint: { required_headers: { Cookie: 'sid=old; a=1' } },
+    manifest: { authentication: { required: true, type: 'api_key', config } },
+  };
+  const plan = planEndpoint(call, ORIGIN);
+  expect(plan.headers).toHaveProperty('Cookie', 'a=1; sid={API_KEY}');
+  expect(prepareRequest(plan, { API_KEY: 'x' })).toMatchObject({ value: { headers: { Cookie: 'a=1; sid=x' } } });
+});
+
+describe('a required header parameter without a value', () => {
+  const planHeaders = (method: string, parameters: readonly { readonly name: string; readonly in: string }[]) => {
+    const required = parameters.map(each => ({ ...each, required: each.in === 'header' }));
+    return planEndpoint({ endpoint: { method, parameters: required }, args: { a: 'b' } }, ORIGIN);
+  };
+
+  test('is not missing if every request has it', () => {
+    const inBody = { name: 'a', in: 'body' };
+    const { headers, missing, findings } = planHeaders('POST', [
+      { name: 'accept', in: 'header' },
+      { name: 'Content-Type', in: 'header' },
+      inBody,
+    ]);
+    expect({ headers, missing, findings }).toEqual({
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+      missing: [],
+      findings: [],
+    });
+  });
+
+  test('is missing if the request has no body to which it belongs', () => {
+    expect(planHeaders('GET', [{ name: 'Content-Type', in: 'header' }])).toMatchObject({
+      headers: { 'Content-Type': '{Content-Type}' },
+      missing: ['Content-Type'],
+    });
+  });
+});

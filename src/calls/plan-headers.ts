@@ -67,7 +67,7 @@ function readRequiredHeaders(owner: object): readonly (readonly [string, string]
   const listed = listRequiredHeaders(owner);
   return listed.length === 0
     ? NO_HEADERS
-    : listed.filter((header): header is [string, string] => !isUnsendable(header));
+    : listed.filter((header): header is [string, string] => !isUnsendable(header) && !isClientHeader(header[0]));
 }
 
 const NO_HEADERS: readonly (readonly [string, string])[] = [];
@@ -80,9 +80,14 @@ function isUnsendable([name, value]: readonly [string, unknown]): boolean {
   return typeof value !== 'string' || !isHeaderName(name) || !isHeaderValue(value);
 }
 
+/** Returns whether HTTP clients set a header themselves, from the body and the connection. Another value breaks the request. */
+export function isClientHeader(name: string): boolean {
+  return /^(content-length|transfer-encoding|connection|keep-alive|upgrade)$/i.test(name);
+}
+
 function formatHeader(parameter: LocatedParameter): (readonly [string, string])[] {
   const { in: location, name, value, required } = parameter;
-  if (location !== 'header' || !isHeaderName(name)) return [];
+  if (location !== 'header' || !isHeaderName(name) || isClientHeader(name)) return [];
   if (value === undefined) return required ? [[name, `{${name}}`]] : [];
   if (Array.isArray(value) && value.length === 0) return [];
   return [[name, formatHeaderValue(parameter)]];
@@ -90,8 +95,14 @@ function formatHeader(parameter: LocatedParameter): (readonly [string, string])[
 
 function formatHeaderValue(parameter: LocatedParameter): string {
   const { value, content_type } = parameter;
-  if (content_type !== undefined) return formatContent(value, content_type);
-  return formatPathStyle(value, parameter, each => each);
+  if (content_type === undefined) return formatPathStyle(value, parameter, each => each);
+  const text = formatContent(value, content_type);
+  // JSON can escape the characters that a header cannot contain.
+  return /json/i.test(content_type) ? text.replace(/[^\0-~]/g, toJsonEscape) : text;
+}
+
+function toJsonEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** Splits the value of a header `Cookie`. Empty if it is not a list of cookies. */
@@ -123,12 +134,14 @@ export function isHeaderValue(value: string): boolean {
   return /^([!-~]([\t -~]*[!-~])?)?$/.test(value);
 }
 
-/** Returns whether a value can be sent in a header. Values in other locations can. */
+/** Returns whether a value can be sent in a header or a cookie. Values in other locations can. */
 export function isSendableHeader(parameter: LocatedParameter): boolean {
-  return parameter.in !== 'header' || parameter.value === undefined || isHeaderValue(formatHeaderValue(parameter));
+  const { in: location, name, value } = parameter;
+  if (value === undefined || (location !== 'header' && location !== 'cookie')) return true;
+  return isHeaderName(name) && (location === 'cookie' || isHeaderValue(formatHeaderValue(parameter)));
 }
 
-/** Returns the problems of header parameters and of `required_headers` with values that a request cannot send. */
+/** Returns the problems of header and cookie parameters, and of `required_headers`, that a request cannot send. */
 export function findHeaderProblems(
   manifest: Manifest,
   endpoint: DeclaredEndpoint,
@@ -141,7 +154,15 @@ export function findHeaderProblems(
 }
 
 function describeHeaderProblem(parameter: LocatedParameter): CallFinding {
-  const { name } = parameter;
+  const { name, in: location } = parameter;
+  if (!isHeaderName(name))
+    return {
+      parameter: name,
+      code: 'invalid_header_value',
+      severity: 'error',
+      message: `${excerpt(name)} is not a valid name of a ${location}.`,
+      hint: 'The plan omits the value. See the documentation of the API.',
+    };
   const [other] = /[^\t -~]/u.exec(formatHeaderValue(parameter)) ?? [];
   return {
     parameter: name,

@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '#manifest/result.ts';
 import { encodeMultipart, isFormData } from './body/encode-multipart.ts';
 import type { BodyPart, RequestBody } from './body/request-body.ts';
-import type { Credential } from './credentials/credential.ts';
+import { type Credential, isDigest } from './credentials/credential.ts';
 import { isHeaderValue } from './plan-headers.ts';
 import type { RequestPlan } from './request-plan.ts';
 import { encode, encodeCookie } from './url/encode.ts';
@@ -67,7 +67,10 @@ function formatCredential({ prefix, scheme, secrets: names }: Credential, secret
   return prefix + (scheme === 'basic' ? toBase64(values.join(':')) : values.join(''));
 }
 
-function findSecretProblems({ in: location, scheme, secrets: names }: Credential, secrets: Secrets): string[] {
+function findSecretProblems(credential: Credential, secrets: Secrets): string[] {
+  const { in: location, scheme, secrets: names } = credential;
+  // Its prefix and the secrets would be readable, and the API would reject them.
+  if (isDigest(credential)) return ['The API requires Digest authentication, which fetch does not support. Use curl.'];
   const isEncoded = location !== 'header' || scheme === 'basic';
   return names.flatMap(name => {
     const value = secrets[name];

@@ -20,7 +20,7 @@ import {
 } from './parameters/located-parameter.ts';
 import { readRequestExample } from './parameters/request-example.ts';
 import { toJsonValue } from './parameters/to-json-value.ts';
-import { buildHeaders, findHeaderProblems, type PlannedHeaders } from './plan-headers.ts';
+import { buildHeaders, findHeaderProblems, isClientHeader, type PlannedHeaders } from './plan-headers.ts';
 import { encode, encodeCookie } from './url/encode.ts';
 import { buildRequestUrl, formatUrl, type QueryPair, type RequestUrl } from './url/request-url.ts';
 import { isRecord } from './url/value-text.ts';
@@ -100,7 +100,7 @@ function planPlaced(
   const { authentication, guesses } = planAuthentication(manifest, endpoint, { alternative, sendOptional });
   const placed = placeCredentials(declared, authentication.credentials);
   const assigned = assignArguments(placed, args, endpoint);
-  const filled = fillCredentials(assigned.parameters, authentication.credentials);
+  const filled = relaxFilled(assigned.parameters, authentication.credentials);
   const bodyFormat = planBodyFormat(manifest, placed.isWhole ? { ...endpoint, ...WHOLE } : endpoint, filled);
   const isJson = getBodyKind(bodyFormat.content_type) === 'json';
   const parameters = isJson ? filled.map(each => (each.in === 'body' ? toJsonParameter(each) : each)) : filled;
@@ -111,10 +111,11 @@ function planPlaced(
   const built = buildBody(inBody, bodyFormat.content_type, placed.isWhole);
   const body = built ?? (isJson && hasEmptyExample(endpoint) ? emptyBody(bodyFormat.content_type) : null);
   const url = buildRequestUrl(origin, path, given);
-  const plannedHeaders = buildHeaders(manifest, endpoint, given, body);
+  const withOwnCookies = buildHeaders(manifest, endpoint, given, body);
   const credentials = authentication.credentials.filter(
     (each, index, all) => !isGiven(each, given) && !all.slice(index + 1).some(other => hasSamePlace(each, other)),
   );
+  const plannedHeaders = withoutCookies(withOwnCookies, credentials);
   const cost = getCost(manifest, endpoint);
   const findings = [
     ...parameters.flatMap(each => {
@@ -141,15 +142,22 @@ function planPlaced(
   };
 }
 
-/** A manifest may also declare its credentials as parameters. The credentials fill them. */
-function fillCredentials(
+/** A manifest may also declare its credentials, and headers that every request has, as parameters. The plan fills them. */
+function relaxFilled(
   parameters: readonly LocatedParameter[],
   credentials: readonly Credential[],
 ): readonly LocatedParameter[] {
-  if (credentials.length === 0) return parameters;
-  const isCredential = ({ in: location, name }: LocatedParameter) =>
-    credentials.some(each => each.in === location && each.name.toLowerCase() === name.toLowerCase());
-  return parameters.map(each => (each.value === undefined && isCredential(each) ? { ...each, required: false } : each));
+  const hasBody = parameters.some(each => each.in === 'body');
+  const isFilled = (each: LocatedParameter) =>
+    each.required &&
+    each.value === undefined &&
+    (isUsualHeader(each, hasBody) ||
+      credentials.some(
+        ({ in: location, name }) => each.in === location && each.name.toLowerCase() === name.toLowerCase(),
+      ));
+  return parameters.some(isFilled)
+    ? parameters.map(each => (isFilled(each) ? { ...each, required: false } : each))
+    : parameters;
 }
 
 const WHOLE = { request_body: 'whole' };
@@ -162,6 +170,13 @@ function hasEmptyExample(endpoint: DeclaredEndpoint): boolean {
 
 function emptyBody(content_type: string): RequestBody {
   return { kind: 'json', content_type, value: {}, text: '{}' };
+}
+
+/** Whether the plan or the HTTP client sends a header without an argument. */
+function isUsualHeader({ in: location, name }: LocatedParameter, hasBody: boolean): boolean {
+  if (location !== 'header') return false;
+  const isPlanned = /^accept$/i.test(name) || (hasBody && /^content-type$/i.test(name));
+  return isPlanned || isClientHeader(name);
 }
 
 function toJsonParameter(parameter: LocatedParameter): LocatedParameter {
@@ -185,6 +200,14 @@ function isGiven(credential: Credential, parameters: readonly LocatedParameter[]
 function hasSamePlace(one: Credential, other: Credential): boolean {
   if (one.in !== other.in) return false;
   return one.in === 'header' ? one.name.toLowerCase() === other.name.toLowerCase() : one.name === other.name;
+}
+
+/** A credential replaces a cookie of its name in `required_headers`. */
+function withoutCookies(planned: PlannedHeaders, credentials: readonly Credential[]): PlannedHeaders {
+  const { headers, cookies } = planned;
+  if (cookies.length === 0) return planned;
+  const names = new Set(credentials.filter(each => each.in === 'cookie').map(({ name }) => name));
+  return { headers, cookies: cookies.filter(([name]) => !names.has(name)) };
 }
 
 function withQueryCredentials(url: RequestUrl, credentials: readonly Credential[]): RequestUrl {

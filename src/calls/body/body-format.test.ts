@@ -54,6 +54,16 @@ describe('the media type of a body', () => {
     });
   });
 
+  test.each<[object, string]>([
+    [{ in: 'formData' }, FORM],
+    [{ in: 'form' }, FORM],
+    [{ in: undefined, description: 'a (formData parameter)' }, FORM],
+    [{ in: 'formData', type: 'file' }, 'multipart/form-data'],
+  ])('is a guess for a field of a form: %j', (members, type) => {
+    const planned = planBody({ parameters: [{ name: 'a', ...members }] });
+    expect(planned).toMatchObject({ type, guesses: expect.arrayContaining(['request_content_type']) });
+  });
+
   test('stays in the header of a request without a body', () => {
     const members = { parameters: [], required_headers: { 'Content-Type': FORM } };
     expect(planBody(members, { args: { a: undefined } })).toEqual({ kind: undefined, type: FORM, guesses: [] });
@@ -83,4 +93,19 @@ describe('a body in a type without members', () => {
   ])('of the type %s is no guess for %j', (request_content_type, args) => {
     expect(planBody({ ...members, request_content_type }, { args }).guesses).toEqual([]);
   });
+});
+
+test.each<[string, string, unknown, string]>([
+  ['application/x-ndjson', 'array', [{ a: 1 }, 2], '{"a":1}\n2\n'],
+  ['application/json-seq', 'array', [{ a: 1 }, 2], '\u001e{"a":1}\n\u001e2\n'],
+  ['application/json', 'any', '{"a":1}', '{"a":1}'],
+  ['application/json', 'Order', ' [1]', '[1]'],
+  ['application/json', 'object or null', '{"a":1}', '{"a":1}'],
+  ['application/json', 'string', '{"a":1}', '"{\\"a\\":1}"'],
+  ['application/json', 'any', '{a}', '"{a}"'],
+  ['application/json', 'any', 'null', '"null"'],
+])('encodes a whole body of %s with the type %s: %j', (request_content_type, type, value, text) => {
+  const members = { method: 'POST', request_content_type, request_body: 'whole' };
+  const endpoint = { ...members, parameters: [{ name: 'a', in: 'body', type }] };
+  expect(planEndpoint({ endpoint, args: { a: value } }, 'https://a.example').body).toMatchObject({ text });
 });

@@ -1,4 +1,4 @@
-import type { Manifest } from '#manifest/manifest.ts';
+import type { Manifest, Parameter } from '#manifest/manifest.ts';
 import type { DeclaredEndpoint } from '../find-endpoint.ts';
 import type { Guess } from '../guess.ts';
 import { isMediaType } from '../parameters/declared-parameter.ts';
@@ -36,14 +36,23 @@ export function planBodyFormat(
   const content_type = chooseType(declared, header);
   if (content_type !== undefined)
     return { content_type, isWhole, parameters, guesses: guessEncoding(content_type, parameters) };
-  const guessed =
-    isWhole && hasFile ? 'application/octet-stream' : hasFile ? 'multipart/form-data' : 'application/json';
+  const hasFields = parameters.length > 0 && endpoint.parameters.some(isFormField);
+  const withoutFiles = hasFields ? 'application/x-www-form-urlencoded' : 'application/json';
+  const guessed = isWhole && hasFile ? 'application/octet-stream' : hasFile ? 'multipart/form-data' : withoutFiles;
   const reason =
     declared === undefined
-      ? 'The manifest declares no media type for the body.'
+      ? `The manifest declares ${hasFields ? 'fields of a form, but ' : ''}no media type for the body.`
       : `The manifest allows any media type in ${declared}.`;
   const guess = { member: 'request_content_type', value: guessed, reason };
   return { content_type: guessed, isWhole, parameters, guesses: parameters.length > 0 ? [guess] : [] };
+}
+
+/** Whether a parameter is a field of a form in the terms of OpenAPI 2.0. */
+function isFormField(parameter: Parameter): boolean {
+  const location = 'in' in parameter ? parameter.in : undefined;
+  return location === undefined
+    ? /\(form-?data parameter\)\.?$/i.test(parameter.description)
+    : location === 'formData' || location === 'form';
 }
 
 /** A header can be more specific than the declared type, but it cannot change the encoding of the body. */

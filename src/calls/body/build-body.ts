@@ -1,4 +1,5 @@
 import type { LocatedParameter } from '../parameters/located-parameter.ts';
+import { parseType } from '../parameters/value-types.ts';
 import { formatQueryStyle } from '../url/query-styles.ts';
 import { formatContent, isRecord, toJson, toText } from '../url/value-text.ts';
 import { buildParts, isFileName, isFileType } from './multipart.ts';
@@ -59,16 +60,21 @@ function buildWholeBody(parameter: LocatedParameter, content_type: string): Requ
 
 const MEMBER = { type: 'any', required: false, description: '', in: 'body' } as const;
 
-/** Newline-delimited JSON has one line for each item. Other texts are sent as they are. */
+/**
+ * Newline-delimited JSON has one line for each item, and a JSON text sequence also a separator before it (RFC 7464). Other
+ * texts are sent as they are.
+ */
 function formatText(value: unknown, contentType: string): string {
-  if (Array.isArray(value) && /jsonl|ndjson|jsonlines/i.test(contentType))
-    return value.map(item => `${toJson(item)}\n`).join('');
+  const isSequence = /json-seq/i.test(contentType);
+  if (Array.isArray(value) && (isSequence || /jsonl|ndjson|jsonlines/i.test(contentType)))
+    return value.map(item => `${isSequence ? '\u001e' : ''}${toJson(item)}\n`).join('');
   return toText(value);
 }
 
-/** Callers often send an object or a list as JSON text. */
+/** Callers often send an object or a list as JSON text, also where the type is unknown. */
 function parseJsonText(value: unknown, type: string): unknown {
-  if (typeof value !== 'string' || !/^(object|array|list)/i.test(type)) return value;
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  if (!parseType(type).some(kind => kind === undefined || kind === 'object' || kind === 'array')) return value;
   try {
     return JSON.parse(value);
   } catch {

@@ -7,7 +7,7 @@ export interface Credential {
   readonly scheme: string | null;
   /** The text before the secret, such as `Bearer `. */
   readonly prefix: string;
-  /** The names of the secrets, usable as environment variables. Two for Basic: the user name and the password. */
+  /** The names of the secrets, usable as environment variables. Two for Basic and Digest: the user name and the password. */
   readonly secrets: readonly string[];
   /** The value to send, with `{NAME}` for each secret. */
   readonly value: string;
@@ -27,18 +27,26 @@ export function nameCredentials(declared: readonly DeclaredCredential[]): readon
   };
   return declared.map(credential => {
     const { scheme, prefix } = credential;
-    if (scheme === 'basic') {
+    if (scheme === 'basic' || isDigest(credential)) {
       const secrets = ['API_USERNAME', 'API_PASSWORD'].map(makeUnique);
-      return { ...credential, secrets, value: `${prefix}{base64(${secrets.join(':')})}` };
+      const encoding = scheme === 'basic' ? 'base64' : 'digest';
+      return { ...credential, secrets, value: `${prefix}{${encoding}(${secrets.join(':')})}` };
     }
     const secret = makeUnique(declared.length === 1 ? getUsualName(credential) : toVariableName(credential));
     return { ...credential, secrets: [secret], value: `${prefix}{${secret}}` };
   });
 }
 
+/** Returns whether the value depends on a challenge of the API, which only some HTTP clients support (RFC 7616). */
+export function isDigest({ in: location, name, scheme }: DeclaredCredential): boolean {
+  return location === 'header' && name.toLowerCase() === 'authorization' && scheme === 'digest';
+}
+
 /** Returns whether a scheme signs each request, so that no fixed value works. */
-export function isSignature({ scheme }: DeclaredCredential): boolean {
-  return scheme !== null && /^(aws4|aws|hmac|signature|digest|oauth1|oauth|hawk|mutual|dpop|edgegrid)/.test(scheme);
+export function isSignature(credential: DeclaredCredential): boolean {
+  const { scheme } = credential;
+  if (scheme === null || isDigest(credential)) return false;
+  return /^(aws4|aws|hmac|signature|digest|oauth1|oauth|hawk|mutual|dpop|edgegrid)/.test(scheme);
 }
 
 function getUsualName({ scheme, prefix }: DeclaredCredential): string {

@@ -14,7 +14,7 @@ import { toList } from './to-list.ts';
 
 /**
  * Assigns arguments to parameters by name. `query.id` is the parameter `id` in the query; a plain name is every parameter of
- * that name. A null argument outside the body counts as absent. Unknown arguments are sent where the endpoint most likely
+ * that name, and of a header in any case. A null argument outside the body counts as absent. Unknown arguments are sent where the endpoint most likely
  * expects them, and reported.
  */
 export function assignArguments(
@@ -32,22 +32,48 @@ export function assignArguments(
     const { name, in: location } = parameter;
     // Most arguments have plain names, and a text for each parameter takes time.
     const qualified = hasQualified ? `${location}.${name}` : name;
-    const key = Object.hasOwn(args, qualified) ? qualified : name;
+    const key = findArgument(args, parameter, qualified, parameters);
     // The plain name also counts as used, if a qualified one has precedence.
-    used.add(qualified).add(name);
+    used.add(qualified).add(name).add(key);
     const value = Object.hasOwn(args, key) ? toValue(args[key], parameter) : undefined;
-    if (value === undefined && parameter.required && parameter.default !== undefined)
-      return { ...parameter, value: toValue(toList(parameter.default, parameter), parameter) };
+    const fallback = value === undefined && parameter.required ? findOnlyValue(parameter) : undefined;
+    if (fallback !== undefined) return { ...parameter, value: toValue(toList(fallback, parameter), parameter) };
     return value === undefined ? parameter : { ...parameter, value };
   });
   const unknown = Object.keys(args).filter(name => !used.has(name) && args[name] !== undefined && args[name] !== null);
   const placed = unknown.map(name => placeUnknown(name, args[name], endpoint, isWhole));
-  const names = parameters.map(({ name }) => name);
   return {
     parameters: [...located, ...placed.map(each => each.parameter)],
-    findings: unknown.map(name => describeUnknown(name, names)),
+    findings: unknown.map(name =>
+      describeUnknown(
+        name,
+        parameters.map(each => each.name),
+      ),
+    ),
     guesses: placed.map(each => each.guess),
   };
+}
+
+/** Returns the name of the argument for a parameter. It may have no value. */
+function findArgument(
+  args: Readonly<Record<string, unknown>>,
+  { name, in: location }: PlacedParameter,
+  qualified: string,
+  parameters: readonly PlacedParameter[],
+): string {
+  const isDeclared = (text: string) => parameters.some(each => each.name === text);
+  // Names such as `query.text` occur in manifests, too.
+  if (qualified !== name && Object.hasOwn(args, qualified) && !isDeclared(qualified)) return qualified;
+  if (Object.hasOwn(args, name) || location !== 'header') return name;
+  const lowercase = name.toLowerCase();
+  return Object.keys(args).find(each => each.toLowerCase() === lowercase && !isDeclared(each)) ?? name;
+}
+
+/** Returns the default of a parameter, or the value of a parameter that allows no other. */
+function findOnlyValue({ default: fallback, enum: allowed }: PlacedParameter): unknown {
+  // A default can be null.
+  if (fallback !== undefined) return fallback;
+  return allowed?.length === 1 ? allowed[0] : undefined;
 }
 
 /** Callers often send a list or an object as JSON text, and outside the body also as the text that the request contains. */

@@ -57,7 +57,7 @@ export function findValueProblems(
       message: `The value for "${name}" is over 2^53, so it may have lost digits: ${excerpt(value)}.`,
       hint: 'Pass the number as a text.',
     });
-  if (parameter.enum !== undefined && !isInEnum(value, parameter.enum))
+  if (parameter.enum !== undefined && !isInEnum(value, parameter.enum) && !isDeclaredNull(value, type))
     problems.push({
       parameter: name,
       code: 'not_in_enum',
@@ -109,6 +109,11 @@ function isInEnum(value: unknown, allowed: readonly unknown[]): boolean {
   const texts = new Set(allowed.map(toText));
   const items = Array.isArray(value) ? value : toText(value).split(',');
   return texts.has(toText(value)) || items.every(item => texts.has(toText(item)));
+}
+
+/** Lists of allowed values often leave out the null of a nullable type. */
+function isDeclaredNull(value: unknown, type: string): boolean {
+  return value === null && parseType(type).includes('null');
 }
 
 function describeExpected({ name, example, enum: allowed, type, description }: LocatedParameter): string {

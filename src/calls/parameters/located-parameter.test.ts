@@ -47,3 +47,90 @@ describe('a parameter without a location', () => {
     expect(parameters[0]).toMatchObject({ name: 'ids', in: location });
   });
 });
+
+describe('an object or a list without a location that is the body', () => {
+  const body = { name: 'body', type: 'object', required: true, description: 'The order.' };
+  const limit = { name: 'limit', type: 'integer', required: false, description: 'The maximum in the query.' };
+
+  test.each<[string, object, object]>([
+    ['by its name', body, {}],
+    ['by its name, as a list', { ...body, type: 'array of string' }, {}],
+    ['by its name, with DELETE', body, { method: 'DELETE' }],
+    ['by another spelling of its name', { ...body, name: 'requestBody' }, {}],
+    ['by its description', { ...body, name: 'order', description: 'order (body parameter)' }, {}],
+    ['by its description in words', { ...body, name: 'order', description: 'Request body with an order.' }, {}],
+    ['by a name with a suffix', { ...body, name: 'createOrderRequest' }, {}],
+    ['by a description with more words', { ...body, name: 'rpc', description: 'JSON-RPC request body.' }, {}],
+    ['by the name, in a declared whole body', body, { request_body: 'whole' }],
+    ['by the name, with an example of its content', body, { request_example: { a: 1 } }],
+  ])('is the entire body %s, and other parameters are in the query', (_title, parameter, members) => {
+    const name = 'name' in parameter ? String(parameter.name) : '';
+    const value = 'type' in parameter && parameter.type === 'object' ? { a: 1 } : ['a'];
+    const parameters = [limit, parameter];
+    const planned = plan(name, { parameters, ...members })({ [name]: value, limit: 5 });
+    expect(planned).toMatchObject({
+      url: 'https://a.example/v1?limit=5',
+      body: { text: JSON.stringify(value) },
+      findings: [],
+    });
+    const guessed = planned.guesses.map(each => each.member);
+    expect(guessed).toEqual([
+      'parameters/0/in',
+      'parameters/1/in',
+      ...('request_body' in members ? [] : ['request_body']),
+      'request_content_type',
+    ]);
+  });
+
+  test.each<[string, object, object]>([
+    ['declared in the body', { ...body, in: 'body' }, {}],
+    ['a text', { ...body, type: 'string' }, {}],
+    ['a declared member', body, { request_body: 'members' }],
+    ['a member in the example', body, { request_example: { body: {} } }],
+  ])('is a member if it is %s', (_title, parameter, members) => {
+    const { body: planned } = plan('body', { parameters: [parameter], ...members })({ body: { a: 1 } });
+    expect(planned).toMatchObject({ value: { body: { a: 1 } } });
+  });
+
+  test('is a member if another parameter may be the body, too', () => {
+    const parameters = [body, { ...body, name: 'order', description: 'order (body parameter)' }];
+    const planned = plan('body', { parameters })({ body: {}, order: { a: 1 } });
+    expect(planned.body).toMatchObject({ value: { body: {}, order: { a: 1 } } });
+  });
+
+  test('is a member next to other parameters of the body if only its name has a suffix', () => {
+    const parameters = [
+      { ...body, name: 'payload' },
+      { ...body, name: 'type', type: 'string' },
+    ];
+    const planned = plan('payload', { parameters })({ payload: {}, type: 'a' });
+    expect(planned.body).toMatchObject({ value: { payload: {}, type: 'a' } });
+  });
+
+  test('sends an undeclared argument in the query', () => {
+    const planned = plan('body', { parameters: [body] })({ body: {}, page: 2 });
+    expect(planned).toMatchObject({ url: 'https://a.example/v1?page=2', body: { text: '{}' } });
+  });
+});
+
+test.each([
+  ['q', 'q (query parameter)', 'query'],
+  ['q', 'Query parameter for the text.', 'query'],
+  ['q', 'The optional query string parameter.', 'query'],
+  ['q', 'If this header parameter is 1, the request waits.', 'header'],
+  ['q', 'The text in the query.', 'query'],
+  ['q', 'Replaces the query parameter of the same name.', 'body'],
+  ['q', 'Query parameters to bind to the SQL.', 'body'],
+  ['Accept-Language', 'Excludes the query parameter.', 'header'],
+  ['Api-Key', 'A key.', 'header'],
+  ['Xero-Tenant-Id', 'A tenant.', 'header'],
+  ['user-agent', 'A client.', 'header'],
+  ['idempotency-key', 'A key.', 'header'],
+  ['on-behalf-of', 'A user.', 'body'],
+  ['Ref', 'A branch.', 'body'],
+])('guesses the location of %s with the description %j: %s', (name, description, location) => {
+  const parameters = [{ name, type: 'string', required: true, description }];
+  const { parameters: placed, guesses } = plan(name, { parameters })({});
+  expect(placed).toMatchObject([{ name, in: location }]);
+  expect(guesses[0]).toMatchObject({ member: 'parameters/0/in', value: location });
+});

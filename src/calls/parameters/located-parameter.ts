@@ -5,6 +5,7 @@ import type { Guess } from '../guess.ts';
 import { isRecord } from '../url/value-text.ts';
 import { type DeclaredParameter, readParameter } from './declared-parameter.ts';
 import { readRequestExample } from './request-example.ts';
+import { parseType } from './value-types.ts';
 
 /** A parameter with its location and its value. */
 export interface LocatedParameter extends DeclaredParameter {
@@ -21,7 +22,7 @@ export interface PlacedParameter extends DeclaredParameter {
 export interface PlacedParameters {
   readonly parameters: readonly PlacedParameter[];
   readonly guesses: readonly Guess[];
-  /** Whether one parameter is the entire body, as `request_body` declares or `request_example` shows. */
+  /** Whether one parameter is the entire body, as `request_body` declares, or as its name or `request_example` shows. */
   readonly isWhole: boolean;
 }
 
@@ -32,22 +33,25 @@ export interface PlacedParameters {
 export function placeParameters(endpoint: DeclaredEndpoint): PlacedParameters {
   const placeholders = new Set(listPlaceholders(endpoint.path));
   const guesses: Guess[] = [];
-  const parameters = endpoint.parameters.map((each, index): PlacedParameter => {
-    const declared = readParameter(each);
+  const read = endpoint.parameters.map(readParameter);
+  const whole = findWholeBody(endpoint, read, placeholders);
+  const parameters = read.map((declared, index): PlacedParameter => {
     const isInPath = placeholders.has(declared.name);
     if (declared.in !== undefined && (declared.in !== 'path' || isInPath))
       return { ...declared, in: declared.in, required: declared.required || declared.in === 'path' };
     const { location, reason } = isInPath
       ? { location: 'path' as const, reason: undefined }
-      : guessLocation(declared, endpoint);
+      : guessLocation(declared, endpoint, whole);
     if (reason !== undefined) guesses.push({ member: `parameters/${index}/in`, value: location, reason });
     return { ...declared, in: location, required: declared.required || location === 'path' };
   });
+  if (whole !== undefined && !('request_body' in endpoint))
+    guesses.push({ member: 'request_body', value: 'whole', reason: `"${whole.name}" most likely is the entire body.` });
   const inPath = new Set(parameters.filter(each => each.in === 'path').map(({ name }) => name));
   const implied = [...placeholders]
     .filter(name => !inPath.has(name))
     .map(name => ({ ...UNDECLARED, name, in: 'path' as const, required: true }));
-  const body = findImpliedBody(endpoint, parameters);
+  const body = findImpliedBody(endpoint, parameters, whole !== undefined);
   return {
     parameters: [...parameters, ...implied, ...body.parameters],
     guesses: [...guesses, ...body.guesses],
@@ -76,8 +80,12 @@ export function placeCredentials(
 }
 
 /** Returns the parameters of the body that only the example request shows. */
-function findImpliedBody(endpoint: DeclaredEndpoint, declared: readonly PlacedParameter[]): PlacedParameters {
-  const isWhole = 'request_body' in endpoint && endpoint.request_body === 'whole';
+function findImpliedBody(
+  endpoint: DeclaredEndpoint,
+  declared: readonly PlacedParameter[],
+  hasWholeBody: boolean,
+): PlacedParameters {
+  const isWhole = hasWholeBody || ('request_body' in endpoint && endpoint.request_body === 'whole');
   const none = { parameters: [], guesses: [], isWhole };
   const hasExample = 'request_example' in endpoint && endpoint.request_example !== undefined;
   if (!hasExample || endpoint.method === 'GET') return none;
@@ -101,16 +109,78 @@ const SHOWN = {
   required: false,
 };
 
-/** Returns the likely location of a parameter outside the path, with the reason. */
+/**
+ * Returns the parameter that most likely is the entire body: the only object or list that is named `body`, or described as the
+ * body. Manifests from OpenAPI documents often have no other sign of it. Undefined if the manifest declares the body.
+ */
+function findWholeBody(
+  endpoint: DeclaredEndpoint,
+  parameters: readonly DeclaredParameter[],
+  placeholders: ReadonlySet<string>,
+): DeclaredParameter | undefined {
+  const isDeclared = 'request_body' in endpoint && endpoint.request_body !== 'whole';
+  if (isDeclared || !parameters.some(isStructured) || parameters.some(each => each.in === 'body')) return undefined;
+  const unplaced = parameters.filter(
+    ({ name, in: location }) => (location === undefined || location === 'path') && !placeholders.has(name),
+  );
+  const bodies = unplaced.filter(
+    each =>
+      isStructured(each) &&
+      ((BODY_NAME.test(each.name) && endpoint.method !== 'GET') || BODY_DESCRIPTION.test(each.description)),
+  );
+  const [found, ...others] = bodies.length > 0 ? bodies : findPayload(unplaced, endpoint);
+  if (found === undefined || others.length > 0) return undefined;
+  const example = readRequestExample(endpoint);
+  return isRecord(example) && Object.hasOwn(example, found.name) ? undefined : found;
+}
+
+const BODY_NAME = /^(request[-_ ]?)?body$/i;
+/** In OpenAPI 2.0, a "body parameter" is the entire body. */
+const BODY_DESCRIPTION = /^(the |a |json )*request body\b|\(body parameter\)\.?$/i;
+
+/** Returns the only parameter for the body, if its name or its description means a body. Next to others, it can be a member. */
+function findPayload(
+  parameters: readonly DeclaredParameter[],
+  endpoint: DeclaredEndpoint,
+): readonly DeclaredParameter[] {
+  const payloads = parameters.filter(
+    each => isStructured(each) && (PAYLOAD_NAME.test(each.name) || PAYLOAD_DESCRIPTION.test(each.description)),
+  );
+  if (payloads.length === 0) return [];
+  const inBody = parameters.filter(each => guessLocation(each, endpoint).location === 'body');
+  return inBody.length === 1 ? inBody.filter(each => payloads.includes(each)) : [];
+}
+
+const PAYLOAD_NAME = /(^|[-_ ])(request|payload|body)$|[a-z](Request|Payload|Body)$/;
+const PAYLOAD_DESCRIPTION = /\b(request|json|entire|whole) (body|payload)\b/i;
+
+function isStructured({ type }: DeclaredParameter): boolean {
+  // Most parameters have this type.
+  return type !== 'string' && parseType(type).some(kind => kind === 'object' || kind === 'array');
+}
+
+/**
+ * Returns the likely location of a parameter outside the path, with the reason.
+ *
+ * @param whole the parameter that is the entire body, so that the body has no other
+ */
 export function guessLocation(
   { name, description }: Pick<DeclaredParameter, 'name' | 'description'>,
   endpoint: DeclaredEndpoint,
+  whole?: Pick<DeclaredParameter, 'name'>,
 ): { readonly location: ParameterLocation; readonly reason: string } {
   const { method } = endpoint;
-  const [, stated] = /\bin (?:the )?(query|header|cookie|body)\b/i.exec(description) ?? [];
-  if (stated !== undefined)
-    return { location: stated.toLowerCase() as ParameterLocation, reason: `The description of "${name}" names it.` };
-  if (HEADER_NAME.test(name)) return { location: 'header', reason: `"${name}" is the name of a header.` };
+  if (whole?.name === name) return { location: 'body', reason: `"${name}" most likely is the entire body.` };
+  const stated = findStatedLocation(description);
+  if (stated !== undefined && !(stated === 'body' && whole !== undefined))
+    return { location: stated, reason: `The description of "${name}" names it.` };
+  if (STANDARD_HEADER.test(name) || CAPITALIZED_HEADER.test(name))
+    return { location: 'header', reason: `"${name}" is the name of a header.` };
+  if (whole !== undefined)
+    return {
+      location: 'query',
+      reason: `The manifest declares no location for "${name}", and "${whole.name}" is the entire body.`,
+    };
   if (BODY_METHODS.has(method))
     return { location: 'body', reason: `The manifest declares no location for "${name}", and ${method} has a body.` };
   if (method === 'DELETE' && isInDeclaredBody(name, endpoint))
@@ -121,6 +191,23 @@ export function guessLocation(
   return { location: 'query', reason: `The manifest declares no location for "${name}", and ${method} has no body.` };
 }
 
+/** Returns the location that a description states. A mention of a location somewhere else in it can mean another parameter. */
+function findStatedLocation(description: string): ParameterLocation | undefined {
+  // A build plans tens of thousands of parameters, and few descriptions state a location.
+  if (!LOCATION_WORD.test(description)) return undefined;
+  const match =
+    /\bin (?:the )?(query|header|cookie|body)\b/i.exec(description) ??
+    /^(?:(?:an?|the|this|optional|required) )*(query|header|cookie|body|form)(?:[- ]?(?:string|data))? param(?:eter)?\b/i.exec(
+      description,
+    ) ??
+    /\bthis (query|header|cookie|body|form)(?:[- ]?(?:string|data))? param(?:eter)?\b/i.exec(description) ??
+    /\((query|header|cookie|body|form)(?:[- ]?(?:string|data))? param(?:eter)?\)\.?$/i.exec(description);
+  const stated = match?.[1]?.toLowerCase();
+  return stated === 'form' ? 'body' : (stated as ParameterLocation | undefined);
+}
+
+const LOCATION_WORD = /query|header|cookie|body|form/i;
+
 /** Whether an endpoint declares a body that may have a member of this name. */
 function isInDeclaredBody(name: string, endpoint: DeclaredEndpoint): boolean {
   const example = readRequestExample(endpoint);
@@ -129,7 +216,10 @@ function isInDeclaredBody(name: string, endpoint: DeclaredEndpoint): boolean {
 }
 
 /** Names that are always sent as headers. */
-const HEADER_NAME = /^(authorization|accept|accept-language|content-type|cookie|if-match|if-none-match|x-[a-z0-9-]+)$/i;
+const STANDARD_HEADER =
+  /^(authorization|accept|accept-(charset|encoding|language)|cache-control|content-(type|encoding|language|md5)|cookie|idempotency-key|if-(none-)?match|if-(un)?modified-since|if-range|user-agent|x-[a-z0-9-]+)$/i;
+/** Only headers have names of capitalized words with hyphens, such as `Api-Key`. */
+const CAPITALIZED_HEADER = /^[A-Z][A-Za-z0-9]*(-[A-Z0-9][A-Za-z0-9]*)+$/;
 
 export const UNDECLARED = { type: 'unknown', description: 'Not declared in the manifest.', required: false };
 

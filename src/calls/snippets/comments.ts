@@ -7,9 +7,14 @@ import type { RequestPlan } from '../request-plan.ts';
 export function listSnippetComments(plan: RequestPlan): string[] {
   const { parameters, missing, authentication, body } = plan;
   const secrets = authentication.credentials.flatMap(each => each.secrets);
-  const inBody = new Set(parameters.filter(each => each.in === 'body').map(({ name }) => name));
-  const toReplace = missing.filter(name => !inBody.has(name)).map(name => `{${name}}`);
-  const toAdd = missing.filter(name => inBody.has(name));
+  const names = [...new Set(missing)];
+  const isOpen = (name: string, isInBody: boolean) =>
+    parameters.some(
+      each => each.name === name && each.required && each.value === undefined && (each.in === 'body') === isInBody,
+    );
+  const toAdd = names.filter(name => isOpen(name, true));
+  // The plan omits values that a request cannot send, so these parameters have values.
+  const toReplace = names.filter(name => isOpen(name, false) || !toAdd.includes(name)).map(name => `{${name}}`);
   const files = listFiles(body);
   return [
     ...(toReplace.length > 0 ? [`Replace ${formatList(toReplace)}.`] : []),

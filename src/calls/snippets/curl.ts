@@ -1,6 +1,6 @@
 import { isFormData } from '../body/encode-multipart.ts';
 import type { BodyPart, RequestBody } from '../body/request-body.ts';
-import type { Credential } from '../credentials/credential.ts';
+import { type Credential, isDigest } from '../credentials/credential.ts';
 import type { RequestPlan } from '../request-plan.ts';
 import { encode } from '../url/encode.ts';
 import { DEFAULT_FILE, decodeUtf8, getFileName, isFile, listSnippetComments } from './comments.ts';
@@ -12,12 +12,12 @@ export function renderCurl(plan: RequestPlan): string {
   const { method, body, authentication } = plan;
   const { credentials } = authentication;
   const { url, options: queryOptions } = renderUrl(plan);
-  const basic = credentials.find(isCurlUser);
+  const user = credentials.find(isCurlUser);
   const headers = listSentHeaders(plan).map(
     ([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`,
   );
   const secretHeaders = credentials
-    .filter(each => each.in === 'header' && each !== basic)
+    .filter(each => each.in === 'header' && each !== user)
     .map(each => `-H ${join(`${each.name}: ${each.prefix}`, renderSecret(each))}`);
   const options = [
     ...(/[{}[\]]/.test(url) ? ['--globoff'] : []),
@@ -28,7 +28,7 @@ export function renderCurl(plan: RequestPlan): string {
   const lines = [
     ['curl', ...options, url].join(' '),
     ...queryOptions,
-    ...(basic ? [`--user ${basic.secrets.map(name => `"$${name}"`).join(':')}`] : []),
+    ...(user ? [`${isDigest(user) ? '--digest ' : ''}--user ${user.secrets.map(name => `"$${name}"`).join(':')}`] : []),
     ...headers,
     ...(needsLength(plan) ? ["-H 'Content-Length: 0'"] : []),
     ...secretHeaders,
@@ -101,8 +101,10 @@ function needsLength({ method, body, parameters }: RequestPlan): boolean {
   return body === null && !isIncomplete && /^(POST|PUT|PATCH)$/.test(method);
 }
 
-/** curl encodes Basic credentials itself. */
-function isCurlUser({ in: location, name, scheme, prefix }: Credential): boolean {
+/** curl encodes Basic and Digest credentials itself. */
+function isCurlUser(credential: Credential): boolean {
+  const { in: location, name, scheme, prefix } = credential;
+  if (isDigest(credential)) return true;
   return (
     location === 'header' && scheme === 'basic' && name.toLowerCase() === 'authorization' && /^basic $/i.test(prefix)
   );

@@ -1,6 +1,6 @@
 import { isFormData } from '../body/encode-multipart.ts';
 import type { RequestBody } from '../body/request-body.ts';
-import type { Credential } from '../credentials/credential.ts';
+import { type Credential, isDigest } from '../credentials/credential.ts';
 import type { RequestPlan } from '../request-plan.ts';
 import { isRecord, toJson } from '../url/value-text.ts';
 import { DEFAULT_FILE, decodeUtf8, getFileName, isFile, listSnippetComments } from './comments.ts';
@@ -14,7 +14,7 @@ export function renderJavascript(plan: RequestPlan): string {
   const headers = [
     ...listSentHeaders(plan).map(([name, value]) => [name, literal(value)] as const),
     ...authentication.credentials
-      .filter(each => each.in === 'header')
+      .filter(each => each.in === 'header' && !isDigest(each))
       .map(each => [each.name, renderCredential(each)] as const),
     ...renderCookies(plan),
     ...(contentType === undefined ? [] : [['Content-Type', contentType] as const]),
@@ -29,6 +29,9 @@ export function renderJavascript(plan: RequestPlan): string {
   ];
   return [
     ...listSnippetComments(plan).map(line => `// ${line}`),
+    ...(authentication.credentials.some(isDigest)
+      ? ['// fetch does not support Digest authentication. Use curl.']
+      : []),
     ...(expression !== undefined && !canSendBody ? [`// fetch cannot send a body with ${method}. Use curl.`] : []),
     ...imports,
     ...setup,

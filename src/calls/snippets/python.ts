@@ -1,6 +1,6 @@
 import { isFormData } from '../body/encode-multipart.ts';
 import type { BodyPart, MultipartBody, RequestBody } from '../body/request-body.ts';
-import type { Credential } from '../credentials/credential.ts';
+import { type Credential, isDigest } from '../credentials/credential.ts';
 import type { RequestPlan } from '../request-plan.ts';
 import { isRecord, toText } from '../url/value-text.ts';
 import { DEFAULT_FILE, decodeUtf8, getFileName, isFile, listSnippetComments } from './comments.ts';
@@ -11,11 +11,14 @@ import { listSentHeaders } from './sent-headers.ts';
 export function renderPython(plan: RequestPlan): string {
   const { method, body, authentication } = plan;
   const { credentials } = authentication;
+  const digest = credentials.find(isDigest);
   // The library encodes only form data.
   const isEncoded = body?.kind === 'multipart' && !isFormData(body.content_type);
   const headers = [
     ...listSentHeaders(plan).map(([name, value]) => [name, literal(value)] as const),
-    ...credentials.filter(each => each.in === 'header').map(each => [each.name, renderCredential(each)] as const),
+    ...credentials
+      .filter(each => each.in === 'header' && !isDigest(each))
+      .map(each => [each.name, renderCredential(each)] as const),
     ...renderCookies(plan),
     ...(isEncoded ? [['Content-Type', 'content_type'] as const] : []),
   ];
@@ -29,6 +32,7 @@ export function renderPython(plan: RequestPlan): string {
     ...imports,
     ...(imports.length > 0 ? [''] : []),
     'import requests',
+    ...(digest ? ['from requests.auth import HTTPDigestAuth'] : []),
     ...(isEncoded ? ['from urllib3 import encode_multipart_formdata'] : []),
     '',
     ...(isEncoded ? renderEncodedBody(body) : []),
@@ -38,6 +42,7 @@ export function renderPython(plan: RequestPlan): string {
     ...(headers.length > 0
       ? ['    headers={', ...headers.map(([name, value]) => `        ${literal(name)}: ${value},`), '    },']
       : []),
+    ...(digest ? [`    auth=HTTPDigestAuth(${digest.secrets.map(renderVariable).join(', ')}),`] : []),
     ...(isEncoded ? ['data=body,'] : renderBody(body)).map(line => `    ${line}`),
     '    timeout=30,',
     ')',
@@ -53,8 +58,12 @@ function literal(text: string): string {
   );
 }
 
+function renderVariable(secret: string): string {
+  return `os.environ[${literal(secret)}]`;
+}
+
 function renderSecret({ secrets, scheme }: Credential): string {
-  const variables = secrets.map(name => `os.environ[${literal(name)}]`);
+  const variables = secrets.map(renderVariable);
   if (scheme !== 'basic') return variables.join(' + ');
   return `base64.b64encode((${variables.join(' + ":" + ')}).encode()).decode()`;
 }

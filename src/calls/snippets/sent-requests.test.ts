@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { prepareRequest } from '../prepare-request.ts';
 import type { RequestPlan } from '../request-plan.ts';
@@ -289,4 +291,52 @@ describe('curl', () => {
         );
     },
   );
+});
+
+test.each<[Readonly<Record<string, unknown>>, string]>([
+  [{}, '# Replace {id}.\n# Add to the body: id.\n'],
+  [{ 'body.id': 1 }, '# Replace {id}.\n'],
+  [{ 'path.id': '..', 'body.id': 1 }, '# Replace {id}.\n'],
+  [{ 'path.id': 'a' }, '# Add to the body: id.\n'],
+])('comments name the missing values of parameters with one name: %j', (args, comments) => {
+  const parameters = ['path', 'body'].map(location => ({ name: 'id', in: location, type: 'any', required: true }));
+  const plan = planEndpoint({ endpoint: { method: 'POST', path: '/v1/{id}', parameters }, args }, 'https://a.example');
+  expect(renderSnippet(plan, 'curl').replace(/^(?!#).*$/gms, '')).toBe(comments);
+});
+
+describe('Digest authentication', () => {
+  const call = credential({ in: 'header', name: 'Authorization', scheme: 'digest' }, JSON_BODY, { a: 'b' });
+
+  test.each(['curl', 'python'] as const)('is sent by %s after a challenge', { timeout: 30_000 }, async language => {
+    if (findMissingTool(language) !== undefined) return;
+    const received: { readonly authorization: string | undefined; readonly body: string }[] = [];
+    const api = createServer(async (request, response) => {
+      const { authorization } = request.headers;
+      received.push({ authorization, body: (await request.toArray()).join('') });
+      const challenge = 'Digest realm="tides", nonce="n1", qop="auth", algorithm=MD5';
+      response.writeHead(authorization === undefined ? 401 : 200, { 'WWW-Authenticate': challenge }).end();
+    });
+    await new Promise<void>(resolve => api.listen(0, '127.0.0.1', resolve));
+    const { port } = api.address() as AddressInfo;
+    const errors = await runSnippets([planEndpoint(call, `http://127.0.0.1:${port}`)], language, 'secret');
+    await new Promise(resolve => api.close(resolve));
+    expect(received, errors).toEqual([
+      { authorization: undefined, body: expect.any(String) },
+      {
+        authorization: expect.stringMatching(/^Digest username="secret", realm="tides", /),
+        body: expect.stringMatching(/^\{"a": ?"b"\}$/),
+      },
+    ]);
+    expect(received[1]?.authorization).not.toContain('{');
+  });
+
+  test('is never sent as text', () => {
+    const plan = planEndpoint(call, 'https://a.example');
+    expect(plan.headers).toHaveProperty('Authorization', 'Digest {digest(API_USERNAME:API_PASSWORD)}');
+    expect(plan.cautions).toContainEqual(expect.stringContaining('Digest authentication'));
+    expect(prepareRequest(plan, { API_USERNAME: 'a', API_PASSWORD: 'b' })).toMatchObject({ ok: false });
+    const code = renderSnippet(plan, 'javascript');
+    expect(code).toContain('fetch does not support Digest authentication');
+    expect(code).not.toContain('process.env');
+  });
 });

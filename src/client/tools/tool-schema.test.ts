@@ -15,3 +15,16 @@ test.each([
   const parameter = { name: 'a', in: 'body', type, required: false, description: '' } as const;
   expect(createToolInput([parameter]).schema.properties.a).toEqual({ ...expected, description: '' });
 });
+
+test.each<[string, object, object]>([
+  ['array of string', { enum: ['a'] }, { type: 'array', items: { type: 'string', enum: ['a'] } }],
+  ['array', { enum: ['a'], default: 'a' }, { type: 'array', items: { enum: ['a'] }, default: ['a'] }],
+  ['array of string', { example: 'a' }, { type: 'array', items: { type: 'string' }, examples: [['a']] }],
+  ['array of string or null', { enum: ['a'] }, { type: ['array', 'null'], items: { type: 'string', enum: ['a'] } }],
+  ['string or array of string', { enum: ['a'] }, { type: ['string', 'array'], items: { type: 'string' } }],
+  ['string or null', { enum: ['a'] }, { type: ['string', 'null'], enum: ['a', null] }],
+  ['string', { enum: ['a'], default: 'a' }, { type: 'string', enum: ['a'], default: 'a' }],
+])('allows values of the type %s with %j', (type, members, expected) => {
+  const parameter = { name: 'a', in: 'query', type, required: false, description: '', ...members } as const;
+  expect(createToolInput([parameter]).schema.properties.a).toEqual({ ...expected, description: '' });
+});

@@ -1,4 +1,5 @@
 import type { PlacedParameter } from '#calls/parameters/located-parameter.ts';
+import { toList } from '#calls/parameters/to-list.ts';
 import { printable } from '#manifest/excerpt.ts';
 
 /** A JSON Schema of the arguments of a tool. */
@@ -52,13 +53,29 @@ function claimProperty(argument: string, used: ReadonlyMap<string, string>): str
 
 function createProperty(parameter: PlacedParameter): Readonly<Record<string, unknown>> {
   const { type, description, enum: allowed, default: fallback, example } = parameter;
+  const plain = toPlainText(description, MAX_DESCRIPTION_LENGTH);
   return {
-    ...toJsonType(type),
-    description: toPlainText(description, MAX_DESCRIPTION_LENGTH),
-    ...(allowed !== undefined && { enum: allowed }),
-    ...(fallback !== undefined && { default: fallback }),
-    ...(example !== undefined && { examples: [example] }),
+    ...addEnum(toJsonType(type), plain, allowed),
+    ...(fallback !== undefined && { default: toList(fallback, parameter) }),
+    ...(example !== undefined && { examples: [toList(example, parameter)] }),
   };
+}
+
+/**
+ * Adds allowed values to a schema. Those of a list are of its items, and a nullable type also allows null. If the type has a list
+ * and other types, they are of the items or of the value, which a plan accepts but `enum` cannot express.
+ */
+function addEnum(
+  schema: Readonly<Record<string, unknown>>,
+  description: string,
+  allowed: readonly unknown[] | undefined,
+): Readonly<Record<string, unknown>> {
+  const types = [schema.type].flat();
+  const others = types.filter(type => type !== 'array' && type !== 'null');
+  if (allowed === undefined || (types.includes('array') && others.length > 0)) return { ...schema, description };
+  if (types.includes('array')) return { ...schema, items: { ...Object(schema.items), enum: allowed }, description };
+  const isNullable = types.includes('null') && !allowed.includes(null);
+  return { ...schema, description, enum: isNullable ? [...allowed, null] : allowed };
 }
 
 /** Returns the JSON type of a type in any common notation. Empty if it is unknown. */

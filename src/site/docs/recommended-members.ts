@@ -45,7 +45,7 @@ export const RECOMMENDED_MEMBERS: readonly RecommendedMember[] = [
   },
   {
     path: 'endpoints[].request_body',
-    text: '"members" (the default): body parameters are members of one object. "whole": the only body parameter is the entire body, which may be a list, a text, or bytes.',
+    text: '"members" (the default): body parameters are members of one object. "whole": the only body parameter is the entire body, which may be a list, a text, or bytes. Without both request_body and in, an object or a list named body is assumed to be the entire body.',
     example: '"whole"',
   },
   {

@@ -100,6 +100,14 @@ describe('parseArguments', () => {
     expect(parse(['query.x=1.0', 'y=1.0', 'X-Z=1.0'], endpoint)).toEqual({ 'query.x': '1.0', y: 1, 'X-Z': '1.0' });
   });
 
+  test('parses an undeclared argument next to a whole body as text', () => {
+    const endpoint = createEndpoint(
+      {},
+      { parameters: [{ name: 'body', type: 'object', required: true, description: '' }] },
+    );
+    expect(parse(['body={"a":1}', 'y=1.0'], endpoint)).toEqual({ body: { a: 1 }, y: '1.0' });
+  });
+
   test('parses the value of each parameter of a name', () => {
     const members = { path: '/a/{v}', parameters: [] };
     const common = { name: 'v', required: true, description: '' };

@@ -60,7 +60,8 @@ function listExpected(
 function describeUndeclared(name: string, endpoint: DeclaredEndpoint): ExpectedValue {
   const [, location = guessLocation({ name, description: '' }, endpoint).location] =
     /^(query|header|cookie|body)\./.exec(name) ?? [];
-  const isJson = location === 'body' && hasJsonBody(endpoint);
+  // A whole body has no members that the argument could be.
+  const isJson = location === 'body' && !placeParameters(endpoint).isWhole && hasJsonBody(endpoint);
   return { name, type: isJson ? 'any' : 'string', isJson, isCommaSeparated: false, acceptsFiles: false };
 }
 
