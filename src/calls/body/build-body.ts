@@ -71,7 +71,7 @@ function formatText(value: unknown, contentType: string): string {
   return toText(value);
 }
 
-/** Callers often send an object or a list as JSON text, also where the type is unknown. */
+/** Callers often send an object or a list as JSON text, also if the type is unknown. */
 function parseJsonText(value: unknown, type: string): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   if (!parseType(type).some(kind => kind === undefined || kind === 'object' || kind === 'array')) return value;

@@ -92,13 +92,13 @@ describe('an object or a list without a location that is the body', () => {
     expect(planned).toMatchObject({ value: { body: { a: 1 } } });
   });
 
-  test('is a member if another parameter may be the body, too', () => {
+  test('stays a member if another parameter may be the body, too', () => {
     const parameters = [body, { ...body, name: 'order', description: 'order (body parameter)' }];
     const planned = plan('body', { parameters })({ body: {}, order: { a: 1 } });
     expect(planned.body).toMatchObject({ value: { body: {}, order: { a: 1 } } });
   });
 
-  test('is a member next to other parameters of the body if only its name has a suffix', () => {
+  test('stays a member next to other parameters of the body if only its name has a suffix', () => {
     const parameters = [
       { ...body, name: 'payload' },
       { ...body, name: 'type', type: 'string' },

@@ -307,28 +307,32 @@ test.each<[Readonly<Record<string, unknown>>, string]>([
 describe('Digest authentication', () => {
   const call = credential({ in: 'header', name: 'Authorization', scheme: 'digest' }, JSON_BODY, { a: 'b' });
 
-  test.each(['curl', 'python'] as const)('is sent by %s after a challenge', { timeout: 30_000 }, async language => {
-    if (findMissingTool(language) !== undefined) return;
-    const received: { readonly authorization: string | undefined; readonly body: string }[] = [];
-    const api = createServer(async (request, response) => {
-      const { authorization } = request.headers;
-      received.push({ authorization, body: (await request.toArray()).join('') });
-      const challenge = 'Digest realm="tides", nonce="n1", qop="auth", algorithm=MD5';
-      response.writeHead(authorization === undefined ? 401 : 200, { 'WWW-Authenticate': challenge }).end();
-    });
-    await new Promise<void>(resolve => api.listen(0, '127.0.0.1', resolve));
-    const { port } = api.address() as AddressInfo;
-    const errors = await runSnippets([planEndpoint(call, `http://127.0.0.1:${port}`)], language, 'secret');
-    await new Promise(resolve => api.close(resolve));
-    expect(received, errors).toEqual([
-      { authorization: undefined, body: expect.any(String) },
-      {
-        authorization: expect.stringMatching(/^Digest username="secret", realm="tides", /),
-        body: expect.stringMatching(/^\{"a": ?"b"\}$/),
-      },
-    ]);
-    expect(received[1]?.authorization).not.toContain('{');
-  });
+  test.each(['curl', 'python'] as const)(
+    'reaches the API from %s after a challenge',
+    { timeout: 30_000 },
+    async language => {
+      if (findMissingTool(language) !== undefined) return;
+      const received: { readonly authorization: string | undefined; readonly body: string }[] = [];
+      const api = createServer(async (request, response) => {
+        const { authorization } = request.headers;
+        received.push({ authorization, body: (await request.toArray()).join('') });
+        const challenge = 'Digest realm="tides", nonce="n1", qop="auth", algorithm=MD5';
+        response.writeHead(authorization === undefined ? 401 : 200, { 'WWW-Authenticate': challenge }).end();
+      });
+      await new Promise<void>(resolve => api.listen(0, '127.0.0.1', resolve));
+      const { port } = api.address() as AddressInfo;
+      const errors = await runSnippets([planEndpoint(call, `http://127.0.0.1:${port}`)], language, 'secret');
+      await new Promise(resolve => api.close(resolve));
+      expect(received, errors).toEqual([
+        { authorization: undefined, body: expect.any(String) },
+        {
+          authorization: expect.stringMatching(/^Digest username="secret", realm="tides", /),
+          body: expect.stringMatching(/^\{"a": ?"b"\}$/),
+        },
+      ]);
+      expect(received[1]?.authorization).not.toContain('{');
+    },
+  );
 
   test('is never sent as text', () => {
     const plan = planEndpoint(call, 'https://a.example');

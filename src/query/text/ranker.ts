@@ -340,7 +340,7 @@ function omitFrequent<T extends { readonly found: FoundConcept }>(all: readonly 
   return omitted.size === 0 ? all : all.filter(each => !omitted.has(each));
 }
 
-/** What the values of a concept are multiplied by. At least 1, so that each listing with a match has a score. */
+/** Returns the factor for the values of a concept: at least 1, so that each listing with a match has a score. */
 function toFactor(weight: number): number {
   return Math.max(1, weight);
 }

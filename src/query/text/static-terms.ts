@@ -28,8 +28,8 @@ interface StaticTermOptions {
 
 /**
  * Lists the words of listings for a static index that does not know the vocabulary. With the words that the vocabulary adds, a
- * listing has hundreds, most of which other listings have, too. So each word is found by its text once and has a number
- * afterwards, and what is known of a word, also while a listing is read, is in arrays.
+ * listing has hundreds, and other listings have most of them, too. So the index finds each word by its text once and numbers
+ * it. The facts about a word are in arrays, by its number.
  */
 export class StaticTermLister {
   readonly #numbers = new Map<string, number>();
