@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { Extent } from './hosting.ts';
-import { type FileRecord, FileTable, FileTableWriter, readFileTable } from './state/file-table.ts';
+import { type FileRecord, FileTable, type Run, readFileTable } from './state/file-table.ts';
 
 /** The key of a file whose inputs are unknown. */
 const UNKNOWN = '';
@@ -51,7 +51,7 @@ export class BuildCache {
   /** For each of them, whether it stays as it is. */
   readonly #stays: Uint8Array;
   /** The other files of this build, which were generated or linked, or have another key than before. */
-  readonly #records = new Map<string, FileRecord>();
+  readonly #records = new FileTable();
   readonly #lastGood: (Kept & { readonly table: FileTable }) | undefined;
   readonly #folders = new Set<string>();
 
@@ -68,7 +68,7 @@ export class BuildCache {
     this.#folder = folder;
     this.#file = file;
     this.#previous = (file === undefined ? undefined : readFileTable(file)) ?? new FileTable();
-    this.#stays = new Uint8Array(this.#previous.names.length);
+    this.#stays = new Uint8Array(this.#previous.size);
     this.#lastGood = lastGood && { ...lastGood, table: readFileTable(lastGood.cacheFile) ?? new FileTable() };
     if (file !== undefined) rmSync(file, { force: true });
   }
@@ -93,7 +93,8 @@ export class BuildCache {
     // Already part of this build, for example linked before the other pages of its listing were rendered.
     if (this.#get(name)?.key === key) return true;
     const row = this.#previous.find(name);
-    if (!((row !== undefined && this.#reuse(row, key)) || this.#link(name, key))) return false;
+    const isReused = row !== undefined && this.#previous.keyAt(row) === key && this.#reuse(row);
+    if (!isReused && !this.#link(name, key)) return false;
     this.kept++;
     return true;
   }
@@ -104,14 +105,14 @@ export class BuildCache {
    */
   tryReuseGroup(key: string): boolean {
     const stay = this.#previous.rowsOf(key);
-    if (stay.length > 0 && stay.every(row => this.#reuse(row, key))) {
+    if (stay.length > 0 && stay.every(row => this.#reuse(row))) {
       this.kept += stay.length;
       return true;
     }
     if (this.#lastGood === undefined) return false;
     const { table } = this.#lastGood;
     const linked = table.rowsOf(key);
-    const isLinked = linked.length > 0 && linked.every(row => this.#link(table.names[row] ?? '', key));
+    const isLinked = linked.length > 0 && linked.every(row => this.#link(table.nameAt(row), key));
     if (isLinked) this.kept += linked.length;
     return isLinked;
   }
@@ -165,12 +166,11 @@ export class BuildCache {
    * so the next build finds it, and a deleted one is skipped.
    */
   linkAll(): void {
-    const good = this.#lastGood?.table;
-    for (const name of good?.names ?? []) {
-      const record = good?.get(name);
-      const row = this.#previous.find(name);
-      if (record === undefined) continue;
-      const isReused = row !== undefined && record.key !== UNKNOWN && this.#reuse(row, record.key);
+    const good = this.#lastGood?.table ?? new FileTable();
+    for (let number = 0; number < good.size; number++) {
+      const [name, record] = [good.nameAt(number), good.at(number)];
+      const row = record.key === UNKNOWN ? undefined : this.#previous.find(name);
+      const isReused = row !== undefined && this.#previous.keyAt(row) === record.key && this.#reuse(row);
       if (!isReused) this.#linkFile(name, record);
     }
   }
@@ -180,39 +180,47 @@ export class BuildCache {
    * @returns the number and size of the files
    */
   finish(): Extent {
-    const table = new FileTableWriter();
-    let [files, bytes, largest] = [0, 0, 0];
-    const add = (name: string, record: FileRecord) => {
-      table.add(name, record);
-      files++;
-      bytes += record.size;
-      largest = Math.max(largest, record.size);
-    };
-    // A file stays in its row, so that the rows of two folders agree (`#isCurrent`).
-    for (const [row, name] of this.#previous.names.entries()) {
-      if (this.#stays[row]) {
-        add(name, this.#previous.at(row));
-        continue;
-      }
-      const record = this.#records.get(name);
-      this.#records.delete(name);
-      if (record) add(name, record);
-      else this.#remove(name);
-    }
-    for (const [name, record] of this.#records) add(name, record);
+    const table = this.#mergeRecords();
     if (this.#file !== undefined) {
       mkdirSync(path.dirname(this.#file), { recursive: true });
       table.write(this.#file);
     }
-    return { files, made: this.made, bytes, largest };
+    let [bytes, largest] = [0, 0];
+    for (let row = 0; row < table.size; row++) {
+      bytes += table.sizeAt(row);
+      largest = Math.max(largest, table.sizeAt(row));
+    }
+    return { files: table.size, made: this.made, bytes, largest };
+  }
+
+  /** Returns the records of all files of this build, and removes the other files. */
+  #mergeRecords(): FileTable {
+    const [previous, records] = [this.#previous, this.#records];
+    if (previous.size === 0) return records;
+    const runs: Run[] = [];
+    // A file stays in its row, so that the rows of two folders agree (`#isCurrent`).
+    for (let row = 0, next = 0; row < previous.size; row = next) {
+      next = row + 1;
+      if (this.#stays[row]) {
+        while (this.#stays[next]) next++;
+        runs.push({ table: previous, start: row, end: next });
+        continue;
+      }
+      const name = previous.nameAt(row);
+      const changed = records.find(name);
+      if (changed === undefined) this.#remove(name);
+      else runs.push(runOf(records, changed));
+    }
+    for (let row = 0; row < records.size; row++)
+      if (previous.find(records.nameAt(row)) === undefined) runs.push(runOf(records, row));
+    const isUnchanged = this.#stays.every(Boolean) && runs.length === 1;
+    return isUnchanged ? previous : FileTable.concat(runs);
   }
 
   /** Returns the record of a file of this build. */
   #get(name: string): FileRecord | undefined {
-    const record = this.#records.get(name);
-    if (record) return record;
     const row = this.#previous.find(name);
-    return row !== undefined && this.#stays[row] ? this.#previous.at(row) : undefined;
+    return row !== undefined && this.#stays[row] ? this.#previous.at(row) : this.#records.get(name);
   }
 
   #set(name: string, record: FileRecord): void {
@@ -222,9 +230,8 @@ export class BuildCache {
   }
 
   /** @param row of the files that the folder had before */
-  #reuse(row: number, key: string): boolean {
-    if (this.#previous.keyAt(row) !== key || !this.#isCurrent(row)) return false;
-    this.#records.delete(this.#previous.names[row] ?? '');
+  #reuse(row: number): boolean {
+    if (!this.#isCurrent(row)) return false;
     this.#stays[row] = 1;
     return true;
   }
@@ -235,7 +242,7 @@ export class BuildCache {
       const { table } = this.#lastGood;
       // Files are nearly always in the same row, which is faster to check than to find.
       if (this.#previous.isEqualAt(row, table, row)) return true;
-      const other = table.find(this.#previous.names[row] ?? '');
+      const other = table.find(this.#previous.nameAt(row));
       if (other !== undefined && this.#previous.isEqualAt(row, table, other)) return true;
     }
     return this.#previous.isAsRecorded(row, this.#folder);
@@ -278,8 +285,7 @@ export class BuildCache {
   /** Whether a file with this name exists already, though from other inputs. */
   #reuseNamed(name: string, key: string): boolean {
     const [row, good] = [this.#previous.find(name), this.#lastGood?.table.get(name)];
-    const isKept =
-      (row !== undefined && this.#reuse(row, this.#previous.keyAt(row))) || (good && this.#link(name, good.key));
+    const isKept = (row !== undefined && this.#reuse(row)) || (good && this.#link(name, good.key));
     const record = this.#get(name);
     if (!isKept || record === undefined) return false;
     this.#set(name, { ...record, key });
@@ -322,6 +328,10 @@ export class BuildCache {
       }
     }
   }
+}
+
+function runOf(table: FileTable, row: number): Run {
+  return { table, start: row, end: row + 1 };
 }
 
 function toName(place: string): string {

@@ -56,9 +56,13 @@ export function finishedParts(folder: string, cacheDir: string): readonly Kept[]
   return PARTS.map(part => ({ folder, cacheFile: getCacheFile(folder, cacheDir, part) }));
 }
 
+/** A set of paths. */
+export type Places = Pick<ReadonlySet<string>, 'has'>;
+
 /** Returns the paths of the files that a finished part of a tree has written. */
-export function placesOf({ folder, cacheDir }: Tree, part: Part): ReadonlySet<string> {
-  return new Set(readFileTable(getCacheFile(folder, cacheDir, part))?.names);
+export function placesOf({ folder, cacheDir }: Tree, part: Part): Places {
+  const table = readFileTable(getCacheFile(folder, cacheDir, part));
+  return { has: place => table?.find(place) !== undefined };
 }
 
 /** Whether all parts of a folder are finished. */
@@ -70,7 +74,7 @@ export function isComplete(folder: string, cacheDir: string): boolean {
 function removeUnusedCaches(cacheDir: string, folders: readonly string[]): void {
   const names = folders.map(getFolderId);
   for (const file of readdirSync(cacheDir)) {
-    if (/\.files(\.json)?$/.test(file) && !names.some(name => file.startsWith(`${name}.`)))
+    if (/\.files(\.json|\.draft)?$/.test(file) && !names.some(name => file.startsWith(`${name}.`)))
       rmSync(path.join(cacheDir, file));
   }
 }

@@ -7,6 +7,7 @@ import { PUBLIC_KEYS } from '#listing/export/export-signature.ts';
 import type { BuildCache } from '../build-cache.ts';
 import { fileAssets } from '../catalog/file-assets.ts';
 import { createKey } from '../key.ts';
+import type { Places } from '../tree.ts';
 
 /**
  * Writes the static files of single documents next to the site. They are responses of the application itself, so they
@@ -50,6 +51,6 @@ export async function putDocuments(
 }
 
 interface DocumentsOptions {
-  readonly pages?: Promise<ReadonlySet<string>>;
+  readonly pages?: Promise<Places>;
   readonly sources?: string;
 }

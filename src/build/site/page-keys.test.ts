@@ -69,7 +69,8 @@ async function render(name: string, { manifest, observation, added }: Change): P
   const recorded = readdirSync(tree.cacheDir).find(file => file.endsWith('.pages.files')) ?? '';
   const table = readFileTable(path.join(tree.cacheDir, recorded));
   const contentOf = (file: string) => readFileSync(path.join(tree.folder, file), 'utf8');
-  return new Map(table?.names.map((file, row) => [file, { key: table.keyAt(row), content: contentOf(file) }]));
+  const files = Array.from({ length: table?.size ?? 0 }, (_, row) => table?.nameAt(row) ?? '');
+  return new Map(files.map(file => [file, { key: table?.get(file)?.key ?? '', content: contentOf(file) }]));
 }
 
 test.each<[string, Change]>([

@@ -1,5 +1,7 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { GrowingArray } from '#query/index/arrays/growing-array.ts';
 import { readIfExists } from './checked-file.ts';
+import { TextSet } from './text-set.ts';
 
 /** A file of a build: the key of its inputs, with its size and modification time, which reveal later changes by other programs. */
 export interface FileRecord {
@@ -9,74 +11,74 @@ export interface FileRecord {
   readonly changed: number;
 }
 
-/** The first line of a stored table, as JSON. The columns follow: sizes, times, key numbers, keys, and names. */
+/** The first line of a stored table, as JSON. The columns follow, in the order of `Columns`. */
 interface Head {
   readonly files: number;
-  /** The bytes of the keys and of the names. */
-  readonly keyBytes: number;
+  /** The number of different keys. */
+  readonly keys: number;
+  /** The bytes of the names and of the keys. */
   readonly nameBytes: number;
+  readonly keyBytes: number;
 }
 
-/** Two 8-byte numbers and the 4-byte number of the key. */
-const ROW_BYTES = 20;
-
-/** Separates the names, and the keys. No file name contains it. */
-const SEPARATOR = '\0';
+/** The columns of a table: two 8-byte numbers and the 4-byte number of the key of each file, the ends of the texts, and the texts. */
+interface Columns {
+  readonly sizes: Float64Array<ArrayBuffer>;
+  readonly changed: Float64Array<ArrayBuffer>;
+  readonly keyNumbers: Uint32Array<ArrayBuffer>;
+  readonly names: TextSet;
+  readonly keys: TextSet;
+}
 
 /**
- * The recorded files of one part of a build, in columns. A build reads tens of thousands of records and uses few of them,
- * so they become objects on request, and the maps that find them by name or key are created by the first lookup.
+ * The recorded files of one part of a build, in columns. A build has up to millions of records and uses few of them at a
+ * time, so they become objects on request.
  */
 export class FileTable {
+  readonly #sizes: GrowingArray<Float64Array<ArrayBuffer>>;
+  readonly #changed: GrowingArray<Float64Array<ArrayBuffer>>;
+  /** The number of the key of each file. */
+  readonly #keyNumbers: GrowingArray<Uint32Array<ArrayBuffer>>;
   /** The paths of the files in the folder, in the order in which they were added. */
-  readonly names: readonly string[];
-  readonly #sizes: Float64Array;
-  readonly #changed: Float64Array;
-  /** The keys, each once, and the position of the key of each file. */
-  readonly #keys: readonly string[];
-  readonly #keyNumbers: Uint32Array;
-  #rows: ReadonlyMap<string, number> | undefined;
-  /** The row after the one that was found last, and the number of scans. */
-  #next = 0;
-  #scans = 0;
+  readonly #names: TextSet;
+  readonly #keys: TextSet;
   #rowsByKey: RowsByKey | undefined;
-  /** The number of each key, and the number after the one that was found last. */
-  #numbers: ReadonlyMap<string, number> | undefined;
-  #nextKey = 0;
 
-  /** @param columns of the same length, except `keys`; by default, the table is empty */
-  constructor(columns: Columns = NO_COLUMNS) {
-    this.names = columns.names;
-    this.#sizes = columns.sizes;
-    this.#changed = columns.changed;
-    this.#keys = columns.keys;
-    this.#keyNumbers = columns.keyNumbers;
+  /** @param columns by default, the table is empty */
+  constructor({ sizes, changed, keyNumbers, names, keys }: Columns = emptyColumns()) {
+    this.#sizes = new GrowingArray(sizes, sizes.length);
+    this.#changed = new GrowingArray(changed, changed.length);
+    this.#keyNumbers = new GrowingArray(keyNumbers, keyNumbers.length);
+    this.#names = names;
+    this.#keys = keys;
+  }
+
+  /** The number of files. */
+  get size(): number {
+    return this.#names.size;
+  }
+
+  /** Returns the path of the file in a row. */
+  nameAt(row: number): string {
+    return this.#names.at(row);
   }
 
   /** Returns the record in a row. */
   at(row: number): FileRecord {
-    return { key: this.keyAt(row), size: this.#sizes[row] ?? 0, changed: this.#changed[row] ?? 0 };
+    return { key: this.keyAt(row), size: this.sizeAt(row), changed: this.#changed.at(row) };
   }
 
   keyAt(row: number): string {
-    return this.#keys[this.#keyNumbers[row] ?? 0] ?? '';
+    return this.#keys.at(this.#keyNumbers.at(row));
+  }
+
+  sizeAt(row: number): number {
+    return this.#sizes.at(row);
   }
 
   /** Returns the row of a file; undefined if it has no record. */
   find(name: string): number | undefined {
-    if (!this.#rows && this.#scans < MAX_SCANS) return this.#scan(name);
-    this.#rows ??= new Map(this.names.map((each, row) => [each, row]));
-    return this.#rows.get(name);
-  }
-
-  /** Files are often looked up in the order of the table, so a scan starts after the last one that was found. */
-  #scan(name: string): number | undefined {
-    if (this.names[this.#next] === name) return this.#next++;
-    this.#scans++;
-    const row = this.names.indexOf(name);
-    if (row < 0) return undefined;
-    this.#next = row + 1;
-    return row;
+    return this.#names.find(name);
   }
 
   get(name: string): FileRecord | undefined {
@@ -84,44 +86,90 @@ export class FileTable {
     return row === undefined ? undefined : this.at(row);
   }
 
-  /** Returns the rows of the files with a key. */
-  rowsOf(key: string): Uint32Array {
-    const number = this.#findKey(key);
-    if (number === undefined) return NO_ROWS;
-    this.#rowsByKey ??= groupByKey(this.#keys.length, this.#keyNumbers);
-    const { rows, ends } = this.#rowsByKey;
-    return rows.subarray(ends[number - 1] ?? 0, ends[number]);
+  /** Adds the record of a file, or replaces it. */
+  set(name: string, { key, size, changed }: FileRecord): void {
+    const row = this.#names.add(name);
+    this.#sizes.set(row, size);
+    this.#changed.set(row, changed);
+    this.#keyNumbers.set(row, this.#keys.add(key));
+    this.#rowsByKey = undefined;
   }
 
-  /** Keys are often looked up in the order of the table, too. */
-  #findKey(key: string): number | undefined {
-    if (this.#keys[this.#nextKey] === key) return this.#nextKey++;
-    this.#numbers ??= new Map(this.#keys.map((each, number) => [each, number]));
-    const number = this.#numbers.get(key);
-    if (number !== undefined) this.#nextKey = number + 1;
-    return number;
+  /** Returns a table with rows of other tables, no two of which are about the same file. */
+  static concat(runs: readonly Run[]): FileTable {
+    const all = new FileTable();
+    /** The number of each key of a table in the new one, plus 1; 0 if it is not there yet. */
+    const numbers = new Map(runs.map(({ table }) => [table, new Uint32Array(table.#keys.size)]));
+    for (const { table, start, end } of runs) {
+      all.#names.append(table.#names, start, end);
+      all.#sizes.append(table.#sizes.view(start, end));
+      all.#changed.append(table.#changed.view(start, end));
+      const known = numbers.get(table) ?? NO_ROWS;
+      for (const number of table.#keyNumbers.view(start, end)) {
+        known[number] ||= all.#keys.addFrom(table.#keys, number) + 1;
+        all.#keyNumbers.push((known[number] ?? 0) - 1);
+      }
+    }
+    return all;
+  }
+
+  /** Returns the rows of the files with a key. */
+  rowsOf(key: string): Uint32Array {
+    const number = this.#keys.find(key);
+    if (number === undefined) return NO_ROWS;
+    this.#rowsByKey ??= groupByKey(this.#keys.size, this.#keyNumbers.view());
+    const { rows, ends } = this.#rowsByKey;
+    return rows.subarray(ends[number - 1] ?? 0, ends[number]);
   }
 
   /** Whether two tables have the same record of a file, whose rows can differ. */
   isEqualAt(row: number, other: FileTable, otherRow: number): boolean {
     return (
-      this.#sizes[row] === other.#sizes[otherRow] &&
-      this.#changed[row] === other.#changed[otherRow] &&
-      this.names[row] === other.names[otherRow] &&
-      this.keyAt(row) === other.keyAt(otherRow)
+      this.#sizes.at(row) === other.#sizes.at(otherRow) &&
+      this.#changed.at(row) === other.#changed.at(otherRow) &&
+      this.#names.isEqualAt(row, other.#names, otherRow) &&
+      this.#keys.isEqualAt(this.#keyNumbers.at(row), other.#keys, other.#keyNumbers.at(otherRow))
     );
   }
 
   /** Whether the file in a row is as recorded. */
   isAsRecorded(row: number, folder: string): boolean {
     // Not `path.join`, which takes as long as the disk.
-    const found = statSync(`${folder}/${this.names[row]}`, { throwIfNoEntry: false });
-    return found?.size === this.#sizes[row] && found?.mtimeMs === this.#changed[row];
+    const found = statSync(`${folder}/${this.nameAt(row)}`, { throwIfNoEntry: false });
+    return found?.size === this.#sizes.at(row) && found?.mtimeMs === this.#changed.at(row);
+  }
+
+  /** Writes the table to a file, which appears when it is complete. */
+  write(file: string): void {
+    const [names, keys] = [this.#names, this.#keys];
+    const head: Head = {
+      files: this.size,
+      keys: keys.size,
+      nameBytes: names.bytes.length,
+      keyBytes: keys.bytes.length,
+    };
+    const draft = `${file}.draft`;
+    const handle = openSync(draft, 'w');
+    try {
+      writeFileSync(handle, `${JSON.stringify(head)}\n`);
+      for (const numbers of [this.#sizes, this.#changed, this.#keyNumbers])
+        writeFileSync(handle, toBytes(numbers.view()));
+      for (const { ends } of [names, keys]) writeFileSync(handle, toBytes(ends));
+      for (const { bytes } of [names, keys]) writeFileSync(handle, bytes);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(draft, file);
   }
 }
 
-/** The number of lookups up to which scanning the names takes less time than a map of all names. */
-const MAX_SCANS = 32;
+/** Consecutive rows of a table. */
+export interface Run {
+  readonly table: FileTable;
+  readonly start: number;
+  /** The row after the last one. */
+  readonly end: number;
+}
 
 /** The rows of each key. */
 interface RowsByKey {
@@ -147,86 +195,51 @@ function groupByKey(count: number, keyNumbers: Uint32Array): RowsByKey {
 
 const NO_ROWS = new Uint32Array();
 
-interface Columns {
-  readonly names: readonly string[];
-  readonly sizes: Float64Array;
-  readonly changed: Float64Array;
-  readonly keys: readonly string[];
-  readonly keyNumbers: Uint32Array;
-}
-
-const NO_COLUMNS: Columns = {
-  names: [],
-  sizes: new Float64Array(),
-  changed: new Float64Array(),
-  keys: [],
-  keyNumbers: new Uint32Array(),
-};
-
-/** Collects the records of a table. */
-export class FileTableWriter {
-  readonly #names: string[] = [];
-  readonly #sizes: number[] = [];
-  readonly #changed: number[] = [];
-  readonly #keys = new Map<string, number>();
-  readonly #keyNumbers: number[] = [];
-
-  add(name: string, { key, size, changed }: FileRecord): void {
-    let number = this.#keys.get(key);
-    if (number === undefined) {
-      number = this.#keys.size;
-      this.#keys.set(key, number);
-    }
-    this.#names.push(name);
-    this.#sizes.push(size);
-    this.#changed.push(changed);
-    this.#keyNumbers.push(number);
-  }
-
-  /** Writes the table to a file. */
-  write(file: string): void {
-    const [keys, names] = [[...this.#keys.keys()], this.#names].map(texts => Buffer.from(texts.join(SEPARATOR)));
-    const head: Head = { files: this.#names.length, keyBytes: keys?.length ?? 0, nameBytes: names?.length ?? 0 };
-    const columns = [
-      new Float64Array(this.#sizes),
-      new Float64Array(this.#changed),
-      new Uint32Array(this.#keyNumbers),
-    ].map(column => new Uint8Array(column.buffer));
-    const texts = [keys, names].filter(text => text !== undefined);
-    writeFileSync(file, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...columns, ...texts]));
-  }
+function emptyColumns(): Columns {
+  return {
+    sizes: new Float64Array(),
+    changed: new Float64Array(),
+    keyNumbers: new Uint32Array(),
+    names: new TextSet(),
+    keys: new TextSet(),
+  };
 }
 
 /** Reads a stored table. Undefined if the file does not exist or is damaged. */
 export function readFileTable(file: string): FileTable | undefined {
-  const bytes = readIfExists(file);
-  const end = bytes.indexOf('\n') + 1;
-  const head = parseHead(bytes.toString('latin1', 0, end));
+  const stored = readIfExists(file);
+  const start = stored.indexOf('\n') + 1;
+  const head = parseHead(stored.toString('latin1', 0, start));
   if (!head) return undefined;
-  const { files, keyBytes, nameBytes } = head;
-  const keys = end + files * ROW_BYTES;
-  const names = keys + keyBytes;
-  if (bytes.length !== names + nameBytes) return undefined;
+  const { files, keys, nameBytes, keyBytes } = head;
   // A copy, because typed arrays start at a multiple of their element size.
-  const { buffer } = new Uint8Array(bytes.subarray(end, keys));
-  const split = (start: number, end: number) =>
-    files === 0 ? [] : bytes.toString('utf8', start, end).split(SEPARATOR);
-  return new FileTable({
-    names: split(names, bytes.length),
-    sizes: new Float64Array(buffer, 0, files),
-    changed: new Float64Array(buffer, 8 * files, files),
-    keys: split(keys, names),
-    keyNumbers: new Uint32Array(buffer, 16 * files, files),
-  });
+  const { buffer } = new Uint8Array(stored.subarray(start));
+  if (buffer.byteLength !== 24 * files + 4 * keys + nameBytes + keyBytes) return undefined;
+  let next = 0;
+  const skip = (length: number) => {
+    next += length;
+    return next - length;
+  };
+  const floats = () => new Float64Array(buffer, skip(8 * files), files);
+  const integers = (length: number) => new Uint32Array(buffer, skip(4 * length), length);
+  const bytes = (length: number) => new Uint8Array(buffer, skip(length), length);
+  const [sizes, changed, keyNumbers] = [floats(), floats(), integers(files)];
+  const [nameEnds, keyEnds] = [integers(files), integers(keys)];
+  const names = new TextSet(bytes(nameBytes), nameEnds);
+  return new FileTable({ sizes, changed, keyNumbers, names, keys: new TextSet(bytes(keyBytes), keyEnds) });
 }
 
 /** Undefined if the line is damaged. */
 function parseHead(line: string): Head | undefined {
   try {
     const head: Partial<Head> | null = JSON.parse(line);
-    const { files, keyBytes, nameBytes } = head ?? {};
-    return [files, keyBytes, nameBytes].every(Number.isSafeInteger) ? (head as Head) : undefined;
+    const { files, keys, nameBytes, keyBytes } = head ?? {};
+    return [files, keys, nameBytes, keyBytes].every(Number.isSafeInteger) ? (head as Head) : undefined;
   } catch {
     return undefined;
   }
+}
+
+function toBytes({ buffer, byteOffset, byteLength }: Float64Array | Uint32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }

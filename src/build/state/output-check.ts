@@ -37,9 +37,9 @@ export function checkOutput({ parts, shared }: OutputCheck): boolean {
 
 /** @param takeBlock returns the first row of the next block */
 function checkPart(table: FileTable, folder: string, takeBlock: () => number): boolean {
-  const { length } = table.names;
-  for (let start = takeBlock(); start < length; start = takeBlock()) {
-    const end = Math.min(start + BLOCK, length);
+  const { size } = table;
+  for (let start = takeBlock(); start < size; start = takeBlock()) {
+    const end = Math.min(start + BLOCK, size);
     for (let row = start; row < end; row++) if (!table.isAsRecorded(row, folder)) return false;
   }
   return true;

@@ -4,11 +4,15 @@ type Numbers = Uint8Array<ArrayBuffer> | Int8Array<ArrayBuffer> | Uint32Array<Ar
 /** A typed array that grows, for one number or a few of each listing: as objects, those take several times the memory. */
 export class GrowingArray<T extends Numbers> {
   #numbers: T;
-  #length = 0;
+  #length: number;
 
-  /** @param empty an array of the wanted type */
-  constructor(empty: T) {
-    this.#numbers = empty;
+  /**
+   * @param numbers an array of the wanted type
+   * @param length how many of its numbers the array has at first
+   */
+  constructor(numbers: T, length = 0) {
+    this.#numbers = numbers;
+    this.#length = length;
   }
 
   get length(): number {
@@ -18,6 +22,12 @@ export class GrowingArray<T extends Numbers> {
   push(number: number): void {
     this.#reserve(1);
     this.#numbers[this.#length++] = number;
+  }
+
+  /** Replaces a number, or adds one at the end. */
+  set(position: number, number: number): void {
+    if (position === this.#length) this.push(number);
+    else this.#numbers[position] = number;
   }
 
   append(numbers: ArrayLike<number>): void {
@@ -33,6 +43,11 @@ export class GrowingArray<T extends Numbers> {
   /** Returns a part of the numbers, which later additions do not change. */
   view(start = 0, end = this.#length): T {
     return this.#numbers.subarray(start, end) as T;
+  }
+
+  /** The numbers, followed by room for more. For loops: reading from it is faster than `at`, and a view takes memory. */
+  get room(): T {
+    return this.#numbers;
   }
 
   #reserve(room: number): void {
