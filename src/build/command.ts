@@ -44,7 +44,7 @@ await runScript(async () => {
     // Most modules are only needed if something has changed.
     const { buildRegistry } = await importRegistryBuild(build);
     const found = { ...build, commit: await commit };
-    return buildRegistry(found, tree, { progress, isLastGoodAsRecorded: last.isOutputAsWritten });
+    return buildRegistry(found, tree, { progress, isLastGoodAsRecorded: last.isOutputAsWritten, stamps: last.stamps });
   };
   const { listings, extents } = await buildInStagingDir(folder, run, { last, progress: terminalProgress() });
   console.log(`${listings} listings built to ${path.relative('.', folder) || '.'}: ${hostingReport(extents)}`);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import { CardsFile } from '#site/data/cards/cards-file.ts';
+import type { Stamps } from '#store/file-stamps.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import type { BuildCache } from './build-cache.ts';
 import type { Extent } from './hosting.ts';
@@ -19,14 +20,14 @@ import { runThread } from './workers/thread.ts';
  * listings.
  * @param options `signal` aborts the build, which then rejects once all its processes and threads have ended; the tree
  * is incomplete. `isLastGoodAsRecorded` resolves to whether all files of the last good build are known to be as recorded;
- * without it, each is checked before it is reused
+ * without it, each is checked before it is reused. `stamps` as for `readListingFiles`
  * @returns the number of listings, and the number and size of the files
  * @throws RangeError with a message for the operator if its data is broken; the reason of the signal if it aborts
  */
 export async function buildRegistry(
   build: RegistryBuild,
   tree: Tree,
-  { progress = SILENT, signal: aborted, isLastGoodAsRecorded = false }: BuildOptions = {},
+  { progress = SILENT, signal: aborted, isLastGoodAsRecorded = false, stamps }: BuildOptions = {},
 ): Promise<BuildResult> {
   aborted?.throwIfAborted();
   // An interrupted build may have saved the cards of many changes, so that their number is unknown.
@@ -63,7 +64,7 @@ export async function buildRegistry(
     const early = tree.lastGood === undefined ? inThread(indexParts) : undefined;
     // Forking is faster while this process uses little memory.
     await others();
-    const { broken, changes } = await saveCards(build, tree, key, signal);
+    const { broken, changes } = await saveCards(build, tree, key, { signal, stamps });
     const cards = new CardsFile(cardsFile(tree));
     opened = cards;
     rejectBrokenRecords(broken, build.skipInvalid);
@@ -95,16 +96,22 @@ interface BuildOptions {
   readonly progress?: Progress;
   readonly signal?: AbortSignal;
   readonly isLastGoodAsRecorded?: boolean | Promise<boolean>;
+  readonly stamps?: Stamps | undefined;
 }
 
 /** The number of changed listings up to which their files take less time than the start of threads. */
 const MAX_CHANGES_HERE = 100;
 
 /** Saves the cards of the registry. Reads a whole registry in a thread, because that leaves much garbage. */
-async function saveCards(build: RegistryBuild, tree: Tree, key: string, signal: AbortSignal): Promise<FoundCards> {
+async function saveCards(
+  build: RegistryBuild,
+  tree: Tree,
+  key: string,
+  { signal, stamps }: { readonly signal: AbortSignal; readonly stamps: Stamps | undefined },
+): Promise<FoundCards> {
   const saved = openSavedCards(tree, key);
   saved?.close();
-  if (saved) return saveCurrentCards(build.directories, build.addresses, tree, key, signal);
+  if (saved) return saveCurrentCards(build.directories, build.addresses, tree, key, { signal, stamps });
   const found: FoundCards[] = [];
   const work: PartWork = { parts: [], build, tree, key };
   const onMessage = (message: FoundCards) => found.push(message);

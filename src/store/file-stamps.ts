@@ -9,6 +9,19 @@ export function isRecentlyChanged({ ctimeMs }: Stats): boolean {
   return Date.now() - ctimeMs < MIN_AGE_MS;
 }
 
+/**
+ * The stamps of files by their paths, from one look at all of them. A file that had just changed has null, because its
+ * timestamps are not exact enough; a missing one has no stamp.
+ */
+export type Stamps = ReadonlyMap<string, string | null>;
+
+/** Returns the stamp of a file as in `Stamps`. */
+export function stampFile(file: string): string | null | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return undefined;
+  return isRecentlyChanged(found) ? null : fileStamp(found);
+}
+
 /** Returns a text that changes whenever the file changes: each write updates the change time, and no program can set it. */
 export function fileStamp({ ino, size, ctimeMs }: Stats): string {
   return `${ino} ${size} ${ctimeMs}`;
@@ -21,6 +34,7 @@ interface FileStamps {
   readonly compared: string | undefined;
   /** The files whose contents `current` contains. */
   readonly recent: readonly string[];
+  readonly stamps: Stamps;
 }
 
 /**
@@ -30,15 +44,18 @@ interface FileStamps {
  */
 export function stampFiles(files: Iterable<string>, wasRecent: ReadonlySet<string> = new Set()): FileStamps {
   const recent: string[] = [];
+  const stamps = new Map<string, string | null>();
   let [current, compared] = ['', ''];
   for (const file of files) {
-    const found = statSync(file, { throwIfNoEntry: false });
-    const isRecent = found !== undefined && isRecentlyChanged(found);
-    const content = found && (isRecent || wasRecent.has(file)) ? hash('sha256', readFileSync(file)) : undefined;
-    const line = `${file} ${isRecent ? content : found && fileStamp(found)}\n`;
+    const stamp = stampFile(file);
+    const isRecent = stamp === null;
+    const isRead = isRecent || (stamp !== undefined && wasRecent.has(file));
+    const content = isRead ? hash('sha256', readFileSync(file)) : undefined;
+    const line = `${file} ${isRecent ? content : stamp}\n`;
     if (isRecent) recent.push(file);
+    if (stamp !== undefined) stamps.set(file, stamp);
     current += line;
     compared += content === undefined ? line : `${file} ${content}\n`;
   }
-  return { current, compared: wasRecent.size === 0 ? undefined : compared, recent };
+  return { current, compared: wasRecent.size === 0 ? undefined : compared, recent, stamps };
 }

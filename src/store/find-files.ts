@@ -16,6 +16,11 @@ export function* findFiles(folder: string, isWanted: (entry: Dirent) => boolean)
   }
 }
 
+/** Whether an entry of a folder of records is a record, or a misplaced one. */
+export function isRecordFile(entry: Dirent): boolean {
+  return entry.isFile() && entry.name.endsWith('.json');
+}
+
 function readFolder(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

@@ -1,9 +1,8 @@
-import { statSync } from 'node:fs';
 import path from 'node:path';
 import { type Listing, listingOf } from '#listing/listing.ts';
 import { type ListingRecord, recordPath } from '#listing/listing-record.ts';
 import type { Observation } from '#listing/observation.ts';
-import { fileStamp, isRecentlyChanged } from './file-stamps.ts';
+import { type Stamps, stampFile } from './file-stamps.ts';
 import {
   type FileResult,
   observationIn,
@@ -46,13 +45,16 @@ export interface ListingFiles {
  *
  * @param known returns the digest of a listing's files if they have this stamp, so that unchanged files are not read again;
  *   without it, the files have no stamps
+ * @param stamps of all files in the directories by their absolute paths, so that nothing looks for them again
  */
 export async function* readListingFiles(
   directories: DataDirectories,
   known?: (id: string, stamp: string) => string | undefined,
+  stamps?: Stamps,
 ): AsyncGenerator<ListingFiles> {
-  for await (const place of recordPlaces(directories.registry)) {
-    const stamp = known && stampOf(directories, place);
+  const paths = toPaths(directories);
+  for await (const place of stamps ? placesIn(stamps, paths.listings) : recordPlaces(directories.registry)) {
+    const stamp = known && stampOf(paths, place, stamps);
     const id = idAt(place);
     const digest = stamp && known?.(id, stamp);
     const files = () => filesAt(directories, place);
@@ -136,16 +138,32 @@ function listingIn(
   return { ok: true, file: found.file, digest, value: toListing(found.value, observation?.value, directories) };
 }
 
-function stampOf({ registry, observations, isRevalidated }: DataDirectories, place: string): string | undefined {
-  const files = [path.join(registry, 'listings', place)];
-  if (observations !== undefined) files.push(path.join(observations, recordPath(idAt(place))));
-  let stamp = isRevalidated === false ? `${place} off` : place;
+/** What the stamp of a listing depends on. */
+interface StampPaths extends Pick<DataDirectories, 'observations' | 'isRevalidated'> {
+  /** The absolute path of the folder of the records. */
+  readonly listings: string;
+}
+
+function toPaths({ registry, observations, isRevalidated }: DataDirectories): StampPaths {
+  const listings = path.resolve(registry, 'listings');
+  return { listings, observations: observations && path.resolve(observations), isRevalidated };
+}
+
+function stampOf({ listings, observations, isRevalidated }: StampPaths, place: string, stamps?: Stamps) {
+  const files = [`${listings}/${place}`];
+  if (observations !== undefined) files.push(`${observations}/${recordPath(idAt(place))}`);
+  let all = isRevalidated === false ? `${place} off` : place;
   for (const file of files) {
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (found && isRecentlyChanged(found)) return undefined;
-    stamp += ` ${found ? fileStamp(found) : 'none'}`;
+    const stamp = stamps ? stamps.get(file) : stampFile(file);
+    if (stamp === null) return undefined;
+    all += ` ${stamp ?? 'none'}`;
   }
-  return stamp;
+  return all;
+}
+
+/** Returns the paths of the files in a folder, relative to it, in the order of the stamps. */
+function* placesIn(stamps: Stamps, folder: string): Generator<string> {
+  for (const file of stamps.keys()) if (file.startsWith(`${folder}/`)) yield file.slice(folder.length + 1);
 }
 
 function idAt(place: string): string {

@@ -6,7 +6,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type ListingRecord, parseStored, recordFindings, recordPath, recordText } from '#listing/listing-record.ts';
 import { type Observation, observationFindings } from '#listing/observation.ts';
 import type { Finding } from '#manifest/finding.ts';
-import { findFiles } from './find-files.ts';
+import { findFiles, isRecordFile } from './find-files.ts';
 
 /** The content of a data file, or the problems of an invalid file. */
 export type FileResult<T> =
@@ -130,8 +130,7 @@ export async function writeObservation(observationsDir: string, id: string, obse
 /** Returns the paths of all JSON files. It includes misplaced records, so that validation reports them. */
 async function recordPaths(root: string): Promise<string[]> {
   const files: string[] = [];
-  for (const file of findFiles(root, entry => entry.isFile() && entry.name.endsWith('.json')))
-    if (files.push(file) % BATCH_SIZE === 0) await yieldToOthers();
+  for (const file of findFiles(root, isRecordFile)) if (files.push(file) % BATCH_SIZE === 0) await yieldToOthers();
   return files.sort();
 }
 

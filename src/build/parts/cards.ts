@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Bases } from '#listing/row.ts';
 import { type CardsFile, openCards } from '#site/data/cards/cards-file.ts';
 import { type CardChanges, CardsWriter } from '#site/data/cards/cards-writer.ts';
-import { findCards } from '#site/data/cards/load-cards.ts';
+import { findCards, type ReadOptions } from '#site/data/cards/load-cards.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import type { Tree } from '../tree.ts';
@@ -19,7 +19,7 @@ export interface FoundCards {
  * Saves the cards of all listings for this build and the next one. It reuses those of the last build of the tree, so that
  * unchanged listings are not parsed and validated again.
  * @param key identifies the sources and URLs that cards depend on; cards with another key are not reused
- * @param signal aborts the read
+ * @param options `signal` aborts the read; `stamps` as for `readListingFiles`
  * @throws the reason of the signal
  */
 export async function saveCurrentCards(
@@ -27,13 +27,13 @@ export async function saveCurrentCards(
   bases: Bases,
   tree: Tree,
   key: string,
-  signal?: AbortSignal,
+  options?: ReadOptions,
 ): Promise<FoundCards> {
   const file = cardsFile(tree);
   const known = openSavedCards(tree, key);
   const writer = new CardsWriter(file, key, known);
   try {
-    const broken = await findCards(directories, bases, writer, known, signal);
+    const broken = await findCards(directories, bases, writer, known, options);
     const changes = writer.changes();
     writer.finish();
     return { broken, changes };

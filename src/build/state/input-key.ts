@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { type Dirent, statSync } from 'node:fs';
 import path from 'node:path';
-import { stampFiles } from '#store/file-stamps.ts';
-import { findFiles } from '#store/find-files.ts';
+import { type Stamps, stampFiles } from '#store/file-stamps.ts';
+import { findFiles, isRecordFile } from '#store/find-files.ts';
 import { runGitCommand } from '#store/record-history/git.ts';
 import type { RegistryBuild } from '../registry-build.ts';
 import { sourceFiles } from '../site/sources.ts';
@@ -25,6 +25,8 @@ interface FoundInputs {
   readonly current: InputKey;
   /** Equal to the key of the last build if the inputs are the same. */
   readonly compared: string;
+  /** The stamps of the files of the registry, and of the sources. */
+  readonly stamps: Stamps;
 }
 
 /**
@@ -38,25 +40,21 @@ export async function findInputs(build: PendingBuild, recent: readonly string[] 
   const history = readHistoryState(registry);
   const files = [
     ...sourceFiles(),
-    ...listJsonFiles(path.join(registry, 'listings')),
-    ...(observations === undefined ? [] : listJsonFiles(observations)),
+    ...listFiles(path.join(registry, 'listings'), isRecordFile),
+    // Observations are read through links, too.
+    ...(observations === undefined ? [] : listFiles(observations, ({ name }) => name.endsWith('.json'))),
   ];
   const stamped = stampFiles(files, new Set(recent));
   const settings = JSON.stringify([process.version, { ...build, commit: await build.commit }, await history]);
   const keyOf = (stamps: string) => createHash('sha256').update(settings).update(stamps).digest('base64url');
   const key = keyOf(stamped.current);
   const compared = stamped.compared === undefined ? key : keyOf(stamped.compared);
-  return { current: { key, recent: stamped.recent }, compared };
+  return { current: { key, recent: stamped.recent }, compared, stamps: stamped.stamps };
 }
 
-/** Returns the paths of all JSON files in a folder, sorted. A missing folder is empty. */
-function listJsonFiles(folder: string): string[] {
-  // Observations are read through links, too.
-  const files = Array.from(
-    findFiles(folder, ({ name }) => name.endsWith('.json')),
-    file => `${folder}/${file}`,
-  );
-  return files.sort();
+/** Returns the paths of the wanted files in a folder, sorted. A missing folder is empty. */
+function listFiles(folder: string, isWanted: (entry: Dirent) => boolean): string[] {
+  return Array.from(findFiles(folder, isWanted), file => `${folder}/${file}`).sort();
 }
 
 /** The commit, which determines the history of the listings, and what else decides whether git knows all of it. */

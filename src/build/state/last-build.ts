@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Stamps } from '#store/file-stamps.ts';
 import type { Extent } from '../hosting.ts';
 import type { Progress } from '../progress.ts';
 import { finishedParts, getFolderId } from '../tree.ts';
@@ -34,6 +35,7 @@ export class LastBuild {
   readonly #stagingDir: string;
   readonly #reports: (readonly [part: string, result: string])[] = [];
   #inputs: InputKey | undefined;
+  #stamps: Stamps | undefined;
   #isOutputAsWritten: Promise<boolean> = Promise.resolve(false);
 
   constructor(build: PendingBuild, target: string, stagingDir: string) {
@@ -53,8 +55,9 @@ export class LastBuild {
     const check = parts && createOutputCheck(parts);
     if (check) this.#isOutputAsWritten = checkInThread(check);
     this.#isOutputAsWritten.catch(() => undefined);
-    const { current, compared } = await findInputs(this.#build, stored?.inputs.recent);
+    const { current, compared, stamps } = await findInputs(this.#build, stored?.inputs.recent);
     this.#inputs = current;
+    this.#stamps = stamps;
     if (!check || stored?.inputs.key !== compared) return undefined;
     if (!checkOutput(check) || !(await this.#isOutputAsWritten)) return undefined;
     // The next build need not read the files that are no longer recent.
@@ -66,6 +69,11 @@ export class LastBuild {
   /** Whether all files of the output are as the last build wrote them; false if unknown. `repeat` starts the comparison. */
   get isOutputAsWritten(): Promise<boolean> {
     return this.#isOutputAsWritten;
+  }
+
+  /** The stamps of the files that `repeat` found. */
+  get stamps(): Stamps | undefined {
+    return this.#stamps;
   }
 
   /** Returns a progress that also records the reports for `save`. */

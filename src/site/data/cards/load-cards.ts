@@ -1,5 +1,6 @@
 import type { Bases } from '#listing/row.ts';
 import type { Finding } from '#manifest/finding.ts';
+import type { Stamps } from '#store/file-stamps.ts';
 import { type DataDirectories, readListingFiles } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import type { Settings } from '../../settings.ts';
@@ -15,11 +16,16 @@ export interface CardSink {
   keep(number: number, stamp: string | undefined): void;
 }
 
+export interface ReadOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly stamps?: Stamps | undefined;
+}
+
 /**
  * Reads the cards of all listings of a registry.
  *
  * @param known reusable cards with the same base URLs; their files are not read again if unchanged
- * @param signal aborts the reading
+ * @param options `signal` aborts the reading; `stamps` as for `readListingFiles`
  * @returns the broken files, which have no cards
  * @throws the reason of the signal
  */
@@ -28,14 +34,14 @@ export async function findCards(
   bases: Bases,
   sink: CardSink,
   known?: CardsFile,
-  signal?: AbortSignal,
+  { signal, stamps }: ReadOptions = {},
 ): Promise<readonly BrokenFile[]> {
   const broken: BrokenFile[] = [];
   const digestOf = (id: string, stamp: string) => {
     const number = known?.find(id) ?? -1;
     return number >= 0 && known?.stamp(number) === stamp ? known.digest(number) : undefined;
   };
-  for await (const { id, digest, stamp, read } of readListingFiles(directories, digestOf)) {
+  for await (const { id, digest, stamp, read } of readListingFiles(directories, digestOf, stamps)) {
     signal?.throwIfAborted();
     const number = known?.find(id) ?? -1;
     if (number >= 0 && known?.digest(number) === digest) {
