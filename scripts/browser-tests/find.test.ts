@@ -48,6 +48,22 @@ describe('the search box of each page', () => {
     );
   });
 
+  test('names the cause when it cannot search, instead of reporting no results', async () => {
+    await world.visit(
+      '/',
+      async page => {
+        const box = page.getByRole('searchbox', { name: 'Search all APIs' });
+        const panel = page.locator('[data-search-panel]');
+        await box.fill('zzqqxxjj');
+        await panel.getByText('No results. Try other words.').waitFor();
+        await page.context().setOffline(true);
+        await box.fill('zzqqxxjjz');
+        await panel.getByText('You are offline. Connect and try again.', { exact: true }).waitFor();
+      },
+      { expected: /ERR_INTERNET_DISCONNECTED/ },
+    );
+  });
+
   test.each([true, false])('works as a plain form, with JavaScript: %s', async javaScriptEnabled => {
     await world.visit(
       '/',

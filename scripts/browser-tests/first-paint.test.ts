@@ -58,6 +58,22 @@ test('paints the largest element once and shifts nothing after it', async () => 
   console.table(figures);
 });
 
+/** On a wide screen, the footer is often visible below short contents, so what arrives later can move it. */
+test.each(['/nothing', '/browse/?q=zzqqxxjj', '/compare/', PAGE_TYPES.compare ?? ''])(
+  'shifts nothing on a wide screen when the results of %s arrive',
+  async place => {
+    await world.visit(
+      place,
+      async page => {
+        await waitUntilLoaded(page);
+        if (place === '/nothing') await page.locator('[data-near] li').first().waitFor();
+        expect((await painted(page)).shift).toBeLessThanOrEqual(0.01);
+      },
+      { viewport: { width: 1440, height: 900 }, expected: /404/ },
+    );
+  },
+);
+
 /** Returns the time at which the largest element of a page was painted, and its layout shift. */
 async function painted(page: Page): Promise<{ readonly ms: number; readonly shift: number }> {
   return { ms: Math.round(Number(await page.evaluate(LARGEST))), shift: Number(await page.evaluate(SHIFT)) };

@@ -298,6 +298,8 @@ test('keeps the color scheme that the reader chose', async () => {
       await page.goto(`${world.address}/terms/`);
       expect(await background()).toBe('rgb(13, 20, 25)');
       await expectSound(page);
+      await page.emulateMedia({ media: 'print' });
+      expect(await background()).toBe('rgb(255, 255, 255)');
     },
     { colorScheme: 'light' },
   );

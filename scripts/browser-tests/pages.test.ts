@@ -89,6 +89,14 @@ test('shows a part of the third compared API on a phone, and two lines of a long
       expect(third?.x).toBeLessThan(NARROW.viewport.width - 30);
       for (const path of await page.locator('.comparison .clamp').all())
         expect((await path.boundingBox())?.height).toBeLessThan(60);
+      const button = page.getByRole('cell').getByRole('button').first();
+      const isCut = () =>
+        button.evaluate(({ previousElementSibling: text }) => text !== null && text.scrollHeight > text.clientHeight);
+      expect(await isCut()).toBe(true);
+      await button.click();
+      expect(await isCut()).toBe(false);
+      await page.getByRole('button', { name: 'Show less' }).click();
+      expect(await isCut()).toBe(true);
     },
     NARROW,
   );

@@ -61,6 +61,12 @@ export function findPagesBelow(path: string): readonly Chapter[] {
   return CHAPTERS.filter(chapter => chapter.path !== path && path === '/docs/api/' && chapter.path.startsWith(path));
 }
 
+/** The title of a page in the list below its parent: "Listings" for "API: listings". */
+export function formatTitleBelow({ title }: Chapter): string {
+  const own = title.replace(/^API: /, '');
+  return own.charAt(0).toUpperCase() + own.slice(1);
+}
+
 /** The pages in the groups of the navigation. Pages without a group come last. */
 export function groupChapters(): readonly ChapterGroup[] {
   const grouped = GROUPS.flatMap(([, paths]) => paths);

@@ -49,8 +49,10 @@ async function begin(frame: HTMLElement): Promise<void> {
         element('tbody', {}, ...body),
       ),
     );
+    offerWholeNotes(frame);
   };
   differences?.addEventListener('change', show);
+  new ResizeObserver(() => offerWholeNotes(frame)).observe(frame);
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-compare-copy]'))
     button.addEventListener('click', () => {
       const text =
@@ -93,8 +95,29 @@ function createCell({ value, notes = [], hasLongNotes = false, share, days, look
       : element('span', { className: `status pill status-${look}` }, value);
   const scale = share === undefined ? [] : [createScale(share)];
   const bars = days === undefined || days.length === 0 ? [] : [createBars(days)];
-  const properties = (note: string) => ({ dir: 'auto', ...(hasLongNotes && { className: 'clamp', title: note }) });
-  return element('td', {}, main, ...scale, ...bars, ...notes.map(note => element('p', properties(note), note)));
+  const createNote = (note: string) => (hasLongNotes ? createLongNote(note) : [element('p', { dir: 'auto' }, note)]);
+  return element('td', {}, main, ...scale, ...bars, ...notes.flatMap(createNote));
+}
+
+/** A note of which two lines are visible, and the button that shows or hides the others. */
+function createLongNote(note: string): readonly HTMLElement[] {
+  const text = element('p', { dir: 'auto', className: 'clamp' }, note);
+  const button = element('button', { type: 'button', className: 'quiet', hidden: true, 'aria-expanded': 'false' });
+  button.textContent = 'Show all';
+  button.addEventListener('click', () => {
+    const isClamped = text.classList.toggle('clamp');
+    button.setAttribute('aria-expanded', String(!isClamped));
+    button.textContent = isClamped ? 'Show all' : 'Show less';
+  });
+  return [text, button];
+}
+
+/** Shows the buttons of the notes that do not fit into their two lines at the current width. */
+function offerWholeNotes(frame: HTMLElement): void {
+  for (const note of frame.querySelectorAll<HTMLElement>('p.clamp')) {
+    const button = note.nextElementSibling;
+    if (button instanceof HTMLButtonElement) button.hidden = note.scrollHeight <= note.clientHeight;
+  }
 }
 
 /** One bar per day: tall for passed, low for failed, half for inconclusive. Decorative: a note has the count. */

@@ -71,11 +71,11 @@ async function byStaticIndex(text: string, most: number, failure: string | undef
   if (all.total > 0) return { found: all.found, said: describe(all.total, all.found.length) };
   const { total, found } = await byAnyWord(text, most).catch(() => none);
   if (total > 0) return { found, said: `No listing has all words. ${describe(total, found.length)}` };
-  return { found: [], said: failure === undefined ? 'No results.' : `No results. ${failure}` };
+  return { found: [], said: failure ?? describe(0, 0) };
 }
 
 function describe(total: number, shown: number, isNear = false): string {
-  if (total === 0) return 'No results.';
+  if (total === 0) return 'No results. Try other words.';
   if (isNear) return `No exact matches. Showing ${total === 1 ? '1 similar result' : `${shown} similar results`}.`;
   if (total === 1) return '1 API found.';
   return `${total} APIs found${total > shown ? `, showing the first ${shown}` : ''}.`;
