@@ -40,6 +40,7 @@ const app = createApp({
   catalog: () => catalog,
   assets: exportAssets(catalog, await fileAssets('public')),
   live: {
+    blocklist: () => undefined,
     verify: async () => reportOnManifest({ value: sampleManifest() }, NOW),
     fetch: async () => Promise.reject(new Error('Unexpected request.')),
     submissions: { submit: async () => submission, status: async () => submission },
