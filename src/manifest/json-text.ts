@@ -21,12 +21,12 @@ export interface ParsedJson extends Success<unknown> {
 export const MAX_MANIFEST_DEPTH = 64;
 
 /** The maximum number of different keys, and of keys with escapes, in a JSON text from others. */
-export const MAX_KEYS = 2000;
+export const MAX_KEYS = 20_000;
 
 interface JsonLimits {
   /** Nested containers (default: 64). */
   readonly maxDepth?: number;
-  /** Different keys (default: 2,000). */
+  /** Different keys (default: 20,000). */
   readonly maxKeys?: number;
 }
 
