@@ -8,10 +8,12 @@
 import { parseArgs } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { runScript } from '#cli/terminal/run-script.ts';
+import { loadConfig } from '#edge/config.ts';
 import type { McpLive } from '#mcp/context.ts';
 import { createMcpServer } from '#mcp/server.ts';
 import { directoryServices, type LocalServices } from '#server/mcp/directory-services.ts';
 import { remoteServices } from '#server/mcp/remote-services.ts';
+import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { validateUrl } from '#verify/fetch/rules/url-rules.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
@@ -20,7 +22,11 @@ await runScript(async () => {
   const { values } = parseArgs({
     options: { registry: { type: 'string' }, local: { type: 'boolean', default: false } },
   });
-  const fetcher = createGuardedFetcher({ siteUrl: process.env.SITE_URL ?? 'http://localhost', local: values.local });
+  const fetcher = createGuardedFetcher({
+    siteUrl: process.env.SITE_URL ?? 'http://localhost',
+    local: values.local,
+    blocklist: values.registry === undefined ? await readBlocklist(loadConfig(process.env).registryDir) : undefined,
+  });
   const live: McpLive = {
     refusal({ url }) {
       const result = validateUrl(url, { listingOrigin: url, local: values.local });

@@ -54,7 +54,7 @@ export async function benchRevalidation(): Promise<Figure[]> {
           observationsDir,
           resultsDir,
           shard: { index: 1, of: 1 },
-          refusals: () => undefined,
+          blocklist: () => undefined,
           atOnce: CONCURRENCY,
           verify: ({ url }, known) => verifyOrigin(url, { fetcher, now }, known),
           now,

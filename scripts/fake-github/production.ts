@@ -15,6 +15,7 @@ import { removeFolder } from '#store/temporary-folder.fixture.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import { githubSubmissions } from '#submission/github/github-submissions.ts';
 import { recordDraft } from '#submission/github/review/record-draft.ts';
+import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 import { checkOut } from './checkout.ts';
@@ -83,7 +84,13 @@ export async function startProduction({ config, githubPort, build, log }: Produc
   const github = await startFakeGithub({ files, directory: folder, host, port: githubPort, onPull: reviews.take });
   await builds.start();
 
-  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, siteName: addresses.siteName, local: 'per-request' });
+  const blocklist = await readBlocklist(config.registryDir);
+  const fetcher = createGuardedFetcher({
+    siteUrl: addresses.site,
+    siteName: addresses.siteName,
+    local: 'per-request',
+    blocklist,
+  });
   const check = ({ url }: Origin, local: boolean) =>
     verifyOrigin(url, { fetcher, now: Date.now, onError: console.error, local });
   // Only a request with local privileges can submit an http or loopback origin.
@@ -108,6 +115,7 @@ export async function startProduction({ config, githubPort, build, log }: Produc
       verify: async (origin, isLocal) => (await check(origin, isLocal)).report,
       fetch: request => fetcher.fetch(request),
       submissions,
+      blocklist,
       now: Date.now,
       limits,
     },

@@ -114,7 +114,7 @@ test('finishes revalidation when publishers hang or flood, and records the resul
     observationsDir,
     resultsDir,
     shard: { index: 1, of: 1 },
-    refusals: () => undefined,
+    blocklist: () => undefined,
     atOnce: 16,
     verify: ({ url }, known) => verifyOrigin(url, { fetcher: impatient, now: Date.now }, known),
     now: Date.now,

@@ -127,7 +127,14 @@ function nodeOf(settings: Readonly<Record<string, string>>): Host {
     now: Date.now,
   });
   if (!submissions) throw new Error('Submissions are not available.');
-  const live = { verify: unasked, fetch: unasked, submissions, now: Date.now, limits: NO_LIMITS };
+  const live = {
+    verify: unasked,
+    fetch: unasked,
+    submissions,
+    blocklist: () => undefined,
+    now: Date.now,
+    limits: NO_LIMITS,
+  };
   const app = createApp({ addresses, catalog, assets: { fetch: async () => undefined }, live, onError: unasked });
   return async (place, init) => app.fetch(new Request(addresses.registry + place, init && withType(init)), {});
 }

@@ -1,11 +1,16 @@
+import { excerpt } from '#manifest/excerpt.ts';
 import type { Cost } from './cost.ts';
 import { isDigest, isSignature } from './credentials/credential.ts';
 import type { PlannedAuthentication } from './credentials/planned-authentication.ts';
 
 interface PlannedCall {
   readonly method: string;
+  /** The path as the manifest declares it. */
+  readonly path: string;
   readonly authentication: PlannedAuthentication;
   readonly cost: Cost;
+  /** The names of body parameters that the request omits, because another parameter is the entire body. */
+  readonly omitted: readonly string[];
 }
 
 /** Returns what a caller should know before sending a request, with the most serious first. */
@@ -13,7 +18,7 @@ export function listCallWarnings(call: PlannedCall): string[] {
   return [...generateWarnings(call)];
 }
 
-function* generateWarnings({ method, authentication, cost }: PlannedCall): Generator<string> {
+function* generateWarnings({ method, path, authentication, cost, omitted }: PlannedCall): Generator<string> {
   if (method !== 'GET')
     yield `${method} may change data. Ask your user before you send it, unless the user requested it.`;
   if (cost.expectation === 'paid')
@@ -25,6 +30,10 @@ function* generateWarnings({ method, authentication, cost }: PlannedCall): Gener
     yield 'Without payment, the request returns 402 with payment requirements (x402). Compare the amount with the declared rates before you pay.';
   if (authentication.required && authentication.credentials.length === 0 && authentication.alternatives.length === 0)
     yield 'The plan has no credential, because the manifest declares no header, query parameter, or cookie for it. See authentication.instructions.';
+  if (UNDEFINED_PLACEHOLDER.test(path))
+    yield 'The path has a placeholder in a syntax that manifests do not define, such as {id:pattern} or {?query}. Compare the URL with the documentation before you send the request.';
+  if (omitted.length > 0)
+    yield `The manifest declares that one parameter is the entire body, but locates several in the body. The plan does not send ${omitted.map(name => excerpt(name)).join(', ')}.`;
   const headers = authentication.credentials.filter(each => each.in === 'header').map(({ name }) => name.toLowerCase());
   if (new Set(headers).size < headers.length)
     yield 'The manifest declares several credentials for the same header. A request can send only one, so the plan sends the last.';
@@ -33,3 +42,9 @@ function* generateWarnings({ method, authentication, cost }: PlannedCall): Gener
   if (authentication.credentials.some(isSignature))
     yield 'The API requires a signature of each request. No fixed value works: use a library for its scheme.';
 }
+
+/**
+ * Placeholders of routers and of RFC 6570, of which real manifests have five in 55,000 endpoints: `{id:pattern}`, `{+path}`,
+ * `{list*}`, `<int:id>`, and `:id(pattern)`. Plans fill them with a parameter of exactly this name, if there is one.
+ */
+const UNDEFINED_PLACEHOLDER = /\{[+#./;?&]|\{[^{}]*[:*/]|<[^<>:]*:|\/:\w+\(/;

@@ -138,8 +138,20 @@ function planPlaced(
     cost,
     guesses: [...placed.guesses, ...bodyFormat.guesses, ...assigned.guesses, ...guesses],
     findings,
-    cautions: listCallWarnings({ method, authentication, cost }),
+    cautions: listCallWarnings({
+      method,
+      path,
+      authentication,
+      cost,
+      omitted: placed.isWhole ? listOmitted(inBody) : [],
+    }),
   };
+}
+
+/** Returns the names of the parameters that `buildBody` omits, because the first one with a value is the entire body. */
+function listOmitted(inBody: readonly LocatedParameter[]): readonly string[] {
+  const [whole] = inBody.filter(({ value }) => value !== undefined);
+  return inBody.filter(each => each !== (whole ?? inBody[0])).map(({ name }) => name);
 }
 
 /** A manifest may also declare its credentials, and headers that every request has, as parameters. The plan fills them. */

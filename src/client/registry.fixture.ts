@@ -33,6 +33,7 @@ export async function startRegistry(options: TestRegistryOptions = {}): Promise<
     },
     assets: { fetch: async () => undefined },
     live: {
+      blocklist: () => undefined,
       now: Date.now,
       fetch: async () => {
         throw new Error('Unexpected fetch by the registry.');

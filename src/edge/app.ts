@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Assets } from './catalog/assets.ts';
 import type { EdgeContext, RequestContext } from './context.ts';
+import { guardLive } from './guard-live.ts';
 import { Problem, problemResponse } from './http/problem.ts';
 import { REVALIDATED } from './http/response.ts';
 import { checkUrlSyntax } from './http/url-syntax.ts';
@@ -31,7 +32,8 @@ const ROUTES_BY_PRECEDENCE = ROUTE_LIST.filter(({ isPage }) => !isPage)
   .sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')));
 
 /** Creates the application (specification, section 4). */
-export function createApp(services: EdgeContext): RoutedApp {
+export function createApp({ live, ...others }: EdgeContext): RoutedApp {
+  const services = { ...others, ...(live && { live: guardLive(live) }) };
   const { addresses, assets } = services;
   const app = new Hono();
   app.use(finalizeResponse(addresses.registry, services.digest), async (context, next) => {

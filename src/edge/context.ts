@@ -1,3 +1,4 @@
+import type { Blocklist } from '#listing/blocklist.ts';
 import type { McpContext } from '#mcp/context.ts';
 import type { Submissions } from '#submission/submission.ts';
 import type { GuardedFetcher } from '#verify/fetch/fetch-result.ts';
@@ -42,6 +43,8 @@ export interface LiveContext extends ValidateServices {
   /** Fetches one URL through the guarded client; `local` is true for requests with local privileges. */
   readonly fetch: GuardedFetcher['fetch'];
   readonly submissions?: Submissions;
+  /** The blocked origins, which get no requests. */
+  readonly blocklist: Blocklist;
   readonly limits: RequestLimits;
 }
 

@@ -30,7 +30,10 @@ beforeAll(async () => {
   const assets = path.join(folder, 'assets');
   await writeStaticFiles(assets, catalog, entries, addresses);
   await writeHeaderFile(assets, addresses);
-  await writeFile(path.join(folder, 'wrangler.json'), JSON.stringify(workerConfiguration(assets, variables)));
+  const blocklist = path.join(folder, 'refused.json');
+  await writeFile(blocklist, JSON.stringify([{ domain: 'blocked.example', reason: 'Its provider opted out.' }]));
+  const configuration = { ...workerConfiguration(assets, variables), alias: { '#registry/refused.json': blocklist } };
+  await writeFile(path.join(folder, 'wrangler.json'), JSON.stringify(configuration));
   harness = createTestHarness({ workers: [{ configPath: path.join(folder, 'wrangler.json') }] });
   await harness.listen();
 });
@@ -128,6 +131,18 @@ test('streams the checks of an origin', async () => {
   const { report } = JSON.parse(lines.at(-1) ?? '');
   expect(lines.slice(0, -1).map(line => JSON.parse(line))).toEqual(report.checks.map((check: object) => ({ check })));
   expect(report).toMatchObject({ url: 'https://api.example.com', passed: false, retryable: true });
+});
+
+test('rejects a blocked origin', async () => {
+  const response = await harness.fetch('/validate', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"url":"https://api.blocked.example"}',
+  });
+  expect(await response.json()).toMatchObject({
+    status: 422,
+    detail: 'This registry does not list https://api.blocked.example: Its provider opted out.',
+  });
 });
 
 test('returns 304 for a matching ETag', async () => {

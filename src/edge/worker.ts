@@ -1,9 +1,12 @@
 /**
  * The entry point for Cloudflare Workers. All data comes from the files of the build, which are the Worker's assets.
  */
+import type { Blocklist } from '#listing/blocklist.ts';
 import type { Origin } from '#listing/origin.ts';
 import { createDurableSessions, type SessionNamespace } from '#mcp/sse/durable-sessions.ts';
 import type { Database } from '#query/engines/d1/database.ts';
+import refused from '#registry/refused.json' with { type: 'json' };
+import { parseBlocklist } from '#submission/blocklist.ts';
 import { createCheckLimit } from '#submission/check-limit.ts';
 import { createDohResolver } from '#verify/fetch/dns/doh-resolver.ts';
 import type { GuardedFetcher } from '#verify/fetch/fetch-result.ts';
@@ -30,6 +33,9 @@ interface Environment extends Readonly<Record<string, unknown>> {
   readonly ASSETS: { fetch(request: Request): Promise<Response> };
   readonly DB?: Database;
 }
+
+/** Part of the bundle, so that an invalid file fails the deployment, not each request. */
+const BLOCKLIST = loadBlocklist();
 
 /** Created once per isolate, which serves many requests. */
 let app: App | undefined;
@@ -80,6 +86,7 @@ function appFor(environment: Environment, origin: string): App {
         checkLimit.run(target, async () => (await verify(target, progress)).report),
       fetch: request => workerFetcher(addresses, dohUrl).fetch(request),
       ...(submissions && { submissions }),
+      blocklist: BLOCKLIST,
       now,
       limits: limitsFrom(settings),
     },
@@ -87,6 +94,12 @@ function appFor(environment: Environment, origin: string): App {
   });
   const write = settings.REQUEST_LOG === 'off' ? undefined : console.log;
   return loggedApp(application, { addresses, write, now });
+}
+
+function loadBlocklist(): Blocklist {
+  const parsed = parseBlocklist(refused);
+  if (parsed.ok) return parsed.value;
+  throw new RangeError(`registry/refused.json is invalid: ${parsed.error[0]?.message}`);
 }
 
 function settingsOf(environment: Environment): Readonly<Record<string, string | undefined>> {
@@ -106,6 +119,7 @@ function workerFetcher({ site, siteName }: Addresses, dohUrl: string): GuardedFe
     siteName,
     fetch: platformFetch,
     resolve: createDohResolver(platformFetch, dohUrl),
+    blocklist: BLOCKLIST,
   });
 }
 

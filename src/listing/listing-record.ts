@@ -37,6 +37,9 @@ export interface PublisherSource {
 /** The maximum nesting of a record: its manifest is nested one level deep. */
 export const MAX_RECORD_DEPTH = MAX_MANIFEST_DEPTH + 1;
 
+/** The limits of stored files. Their keys are not limited: the registry accepted them, and must still start with them. */
+export const RECORD_LIMITS = { maxDepth: MAX_RECORD_DEPTH, maxKeys: Number.POSITIVE_INFINITY };
+
 /** The maximum length of the reason for a withdrawal, in characters. */
 const MAX_REASON_LENGTH = 500;
 
@@ -89,7 +92,7 @@ export function parseStored<T>(
   text: string | Uint8Array,
   findingsOf: (value: unknown) => readonly Finding[],
 ): Result<T, readonly Finding[]> {
-  const parsed = parseJsonText(text, { maxDepth: MAX_RECORD_DEPTH });
+  const parsed = parseJsonText(text, RECORD_LIMITS);
   if (!parsed.ok) return parsed;
   const findings = findingsOf(parsed.value);
   return findings.length > 0 ? failure(findings) : success(parsed.value as T);

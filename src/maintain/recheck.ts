@@ -31,14 +31,15 @@ export async function recheck({ setup, now }: MaintainedRegistry, { subject }: I
   if (source.type === 'documentation') await rejectUnwatched({ id, url, manifest }, setup, now);
   const origin = parseOrigin(url);
   if (!origin.ok) throw new RangeError(origin.error);
-  const blockReason = (await readBlocklist(...setup.blocklistDirs))(origin.value);
+  const blocklist = await readBlocklist(...setup.blocklistDirs);
+  const blockReason = blocklist(origin.value);
   if (blockReason !== undefined) throw new RangeError(`${id} is blocked, so it is not checked: ${blockReason}`);
 
   const { git } = await findRepository(registryDir, setup.siteName).catch((cause: unknown) => {
     throw new RangeError(`${registryDir} is not in a git repository, which stores the results of checks.`, { cause });
   });
   if (setup.observationsFromBranch) await checkOutObservations(git, OBSERVATIONS, observationsDir);
-  const fetcher = createGuardedFetcher(setup);
+  const fetcher = createGuardedFetcher({ ...setup, blocklist });
   try {
     const observe = watchesDocumentation
       ? (each: Origin, recorded: Manifest) => observeOrigin(each.url, recorded, { fetcher, now: Date.now })

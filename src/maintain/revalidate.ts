@@ -28,14 +28,15 @@ export async function checkDueListings(setup: Setup): Promise<void> {
     const { git } = await findRepository(registryDir, setup.siteName);
     await checkOutObservations(git, OBSERVATIONS, observationsDir);
   }
-  const fetcher = createGuardedFetcher(setup);
+  const blocklist = await readBlocklist(...blocklistDirs);
+  const fetcher = createGuardedFetcher({ ...setup, blocklist });
   const { due, checked } = await checkDue({
     registryDir,
     observationsDir,
     resultsDir,
     shard,
     self,
-    refusals: await readBlocklist(...blocklistDirs),
+    blocklist,
     atOnce: CONCURRENCY,
     verify: ({ url }, known) => verifyOrigin(url, { fetcher, now: Date.now, onError: console.error }, known),
     observe: setup.watchesDocumentation

@@ -58,7 +58,8 @@ describe('a valid text', () => {
       `[${String.raw`"\n",`.repeat(length / 5)}0]`,
       `{${Array.from({ length: length / 16 }, (_, index) => String.raw`"\n${index}":[]`).join(',')}}`,
     ];
-    for (const text of texts) expect(measureCpuMs(() => valueIn(text))).toBeLessThan(2000);
+    const parse = (text: string) => expect(parseJsonText(text, { maxKeys: Number.POSITIVE_INFINITY }).ok).toBe(true);
+    for (const text of texts) expect(measureCpuMs(() => parse(text))).toBeLessThan(2000);
   });
 
   test('keeps names of the prototype as own members', () => {

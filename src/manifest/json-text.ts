@@ -5,6 +5,7 @@ import { createPositions, type Position } from './json-text/position.ts';
 import { tokenize } from './json-text/steps.ts';
 import { isStrict } from './json-text/strict.ts';
 import { findSyntaxErrors } from './json-text/syntax-errors.ts';
+import { hasTooManyKeys } from './json-text/too-many-keys.ts';
 import { findYaml } from './other-format.ts';
 import { pointerOf, pointerParts } from './pointer.ts';
 import { type Failure, failure, type Success, success } from './result.ts';
@@ -19,19 +20,33 @@ export interface ParsedJson extends Success<unknown> {
 /** The maximum nesting of a manifest. */
 export const MAX_MANIFEST_DEPTH = 64;
 
+/** The maximum number of different keys, and of keys with escapes, in a JSON text from others. */
+export const MAX_KEYS = 20_000;
+
+interface JsonLimits {
+  /** Nested containers (default: 64). */
+  readonly maxDepth?: number;
+  /** Different keys (default: 20,000). */
+  readonly maxKeys?: number;
+}
+
 /**
- * Parses JSON strictly: valid UTF-8, the grammar of RFC 8259, no duplicate keys, at most `maxDepth` nested containers, and no
- * numbers beyond the range of doubles. A byte-order mark gives a warning. Unpaired surrogates are kept, because
+ * Parses JSON strictly: valid UTF-8, the grammar of RFC 8259, no duplicate keys, at most `maxDepth` nested containers and
+ * `maxKeys` different keys, and no numbers beyond the range of doubles. A byte-order mark gives a warning. Unpaired surrogates are kept, because
  * JSON.stringify escapes them.
  *
  * Parses natively, then proves that there are no duplicate keys, which takes an eighth of the parsing time, or a third if the
  * text has white space between its tokens. Only invalid text and text with escaped keys is tokenized. Never throws, and no
  * depth overflows the stack.
  */
-export function parseJsonText(input: string | Uint8Array, { maxDepth = MAX_MANIFEST_DEPTH } = {}): JsonTextResult {
+export function parseJsonText(
+  input: string | Uint8Array,
+  { maxDepth = MAX_MANIFEST_DEPTH, maxKeys = MAX_KEYS }: JsonLimits = {},
+): JsonTextResult {
   const text = typeof input === 'string' ? success(input) : decodeUtf8(input);
   if (!text.ok) return failure([text.error]);
   const json = removeByteOrderMark(text.value);
+  if (hasTooManyKeys(json, maxKeys)) return failure([createKeysFinding(maxKeys)]);
   const value = parseOrMalformed(json);
   if (value === MALFORMED || !isStrict(json, value, maxDepth)) {
     const yaml = value === MALFORMED ? findYaml(json) : undefined;
@@ -60,6 +75,12 @@ export function findPositions(text: string, pointers: readonly string[]): Map<st
     if (found.size === remaining.size) break;
   }
   return found;
+}
+
+function createKeysFinding(maxKeys: number): Finding {
+  const message = `The document has more than ${maxKeys.toLocaleString('en')} different keys.`;
+  const hint = 'Write data as lists of objects with the same keys, or link to it.';
+  return { ...finding('', 'too-many-keys', message, hint), position: START };
 }
 
 const BYTE_ORDER_MARK = '\ufeff';

@@ -28,11 +28,11 @@ import { pathParameter } from './lint/path-parameter.ts';
 import { personalWithoutAuth } from './lint/personal-without-auth.ts';
 import { placeholderText } from './lint/placeholder-text.ts';
 import { placeholderUrl } from './lint/placeholder-url.ts';
+import { indexReplaced } from './lint/replaced-members.ts';
 import type { LintRule, Remark } from './lint/rule.ts';
 import { unfinishedText } from './lint/unfinished-text.ts';
 import { versionZero } from './lint/version-zero.ts';
 import type { Manifest } from './manifest.ts';
-import { pointerParts } from './pointer.ts';
 import { getSchema, isLikelyManifest, validateManifest } from './validate.ts';
 
 /** A finding of a lint rule in a valid manifest. `rule` is the name of the lint rule. */
@@ -90,19 +90,24 @@ export function lintManifest(manifest: Manifest, now: number = Date.now()): Lint
 
 /**
  * Lints a document that may violate its schema, so that publishers see errors and warnings in one round. Omits findings that
- * depend on members that are missing or have the wrong type. Returns no findings for a document that is not a manifest.
+ * depend on members that are missing or have the wrong type. Returns no findings for a document that is not a manifest, or
+ * in which thousands of members are missing.
  *
  * @param now milliseconds since 1970
  */
 export function lintDocument(document: unknown, now: number = Date.now()): LintFinding[] {
   if (!isLikelyManifest(document)) return [];
   if (validateManifest(document).valid) return lintManifest(document as Manifest, now);
-  const { value, replaced } = completeShape(document, getSchema(document));
+  const completed = completeShape(document, getSchema(document));
+  if (completed === undefined) return [];
+  const { value, replaced } = completed;
+  const createFilter = indexReplaced(replaced);
   return lintRules.flatMap(rule => {
+    const dependsOnReplaced = createFilter(rule.reads ?? []);
     const remarks = [...rule.check(value as Manifest, now)];
     return formatRemarks(
       rule,
-      remarks.filter(({ pointer }) => !dependsOn(pointer, rule.reads ?? [], replaced)),
+      remarks.filter(({ pointer }) => !dependsOnReplaced(pointer)),
     );
   });
 }
@@ -115,19 +120,4 @@ function formatRemarks(rule: LintRule, remarks: readonly Remark[]): LintFinding[
     const found = finding(pointer, rule.name, message + more, hint, value);
     return { ...found, severity: rule.severity, anchor: rule.anchor };
   });
-}
-
-/** Returns whether a remark is within a replaced member, or reads one. */
-function dependsOn(pointer: string, reads: readonly string[], replaced: readonly string[]): boolean {
-  const at = pointerParts(pointer);
-  const patterns = reads.map(each => pointerParts(each).map((part, index) => (index === 1 ? (at[1] ?? part) : part)));
-  return replaced.some(each => {
-    const parts = pointerParts(each);
-    return parts.every((part, index) => part === at[index]) || patterns.some(pattern => overlaps(pattern, parts));
-  });
-}
-
-/** Returns whether one list of parts starts with the other. `*` matches any part. */
-function overlaps(pattern: readonly string[], parts: readonly string[]): boolean {
-  return pattern.every((part, index) => part === '*' || parts[index] === undefined || part === parts[index]);
 }

@@ -10,6 +10,9 @@ export const MAX_MESSAGE_BYTES = 1024 * 1024;
 /** A manifest is nested three levels deep in a message. */
 const MAX_DEPTH = MAX_MANIFEST_DEPTH + 3;
 
+/** Tools explain unknown arguments, also thousands of them, so a message may have more keys than a manifest. */
+const MAX_KEYS = 65_536;
+
 /** Each message of a batch can send network requests. Rate limits apply to requests, so a batch must be small. */
 const MAX_BATCH_SIZE = 16;
 
@@ -19,7 +22,7 @@ export async function readMessage(request: Request): Promise<Result<object, Resp
     return failure(createProtocolError(415, 'refused', 'Send the message with Content-Type: application/json.'));
   const body = await readBody(request);
   if (!body.ok) return body;
-  const parsed = parseJsonText(body.value, { maxDepth: MAX_DEPTH });
+  const parsed = parseJsonText(body.value, { maxDepth: MAX_DEPTH, maxKeys: MAX_KEYS });
   if (!parsed.ok) {
     const [first] = parsed.error;
     return failure(createProtocolError(400, 'parse', `Parse error: ${first?.message} ${first?.hint}`));

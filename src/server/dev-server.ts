@@ -7,6 +7,7 @@ import { type App, createApp } from '#edge/app.ts';
 import type { Assets } from '#edge/catalog/assets.ts';
 import { type Config, loadConfig } from '#edge/config.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
+import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 import { freePort } from './http/ports.ts';
@@ -37,7 +38,8 @@ export async function startDevServer(environment: Environment): Promise<DevServe
   exportSettings(config);
   const { registryDir, observationsDir, addresses, host } = config;
   const directories = { registry: path.resolve(registryDir), observations: observationsDir };
-  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, siteName: addresses.siteName });
+  const blocklist = await readBlocklist(registryDir);
+  const fetcher = createGuardedFetcher({ siteUrl: addresses.site, siteName: addresses.siteName, blocklist });
   let catalog = await loadCatalog(directories, addresses);
 
   const app = createApp({
@@ -48,6 +50,7 @@ export async function startDevServer(environment: Environment): Promise<DevServe
       verify: async ({ url }, _isLocal, progress) =>
         (await verifyOrigin(url, { ...progress, fetcher, now: Date.now, onError: console.error })).report,
       fetch: request => fetcher.fetch(request),
+      blocklist,
       now: Date.now,
       limits: config.limits,
     },

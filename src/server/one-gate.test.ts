@@ -71,6 +71,7 @@ const app = createApp({
   catalog: () => createMemoryCatalog([]),
   assets: { fetch: async () => undefined },
   live: {
+    blocklist: () => undefined,
     verify: async () => reportOnManifest({ text: '{}' }, NOW),
     fetch: async () => Promise.reject(new Error('Unexpected request.')),
     now: () => NOW,

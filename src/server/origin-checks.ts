@@ -1,7 +1,7 @@
 import type { CheckResult } from '#contract/report.ts';
 import type { Config } from '#edge/config.ts';
 import type { Verifier } from '#edge/routes/validator.ts';
-import { type Blocklist, rejectBlocked } from '#submission/blocklist.ts';
+import type { Blocklist } from '#listing/blocklist.ts';
 import { type CheckLimit, createCheckLimit } from '#submission/check-limit.ts';
 import type { KnownManifest } from '#verify/checks/manifest-document.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
@@ -21,8 +21,8 @@ export interface OriginChecks {
   ): Promise<Verification>;
   /** Checks an origin for a submission. */
   readonly verify: SourceServices['verify'];
-  /** Returns the check of an origin for the validator, within the limit. It rejects blocked origins without a request. */
-  validate(blocklist: Blocklist): Verifier;
+  /** Checks an origin for the validator, within the limit. */
+  readonly validate: Verifier;
   /** Observes an origin without a manifest. */
   observe(
     url: string,
@@ -33,6 +33,7 @@ export interface OriginChecks {
 
 export function createOriginChecks(
   { addresses, local }: Pick<Config, 'addresses' | 'local'>,
+  blocklist: Blocklist,
   onFault: (error: unknown) => void,
 ): OriginChecks {
   const now = Date.now;
@@ -41,6 +42,7 @@ export function createOriginChecks(
     siteUrl: addresses.site,
     siteName: addresses.siteName,
     local: local && 'per-request',
+    blocklist,
   });
   const check: OriginChecks['check'] = (url, options, known) =>
     verifyOrigin(url, { fetcher, now, onError: error => onFault(error), ...options }, known);
@@ -56,10 +58,8 @@ export function createOriginChecks(
         ...(signal && { signal }),
         ...(onResult && { onResult }),
       }),
-    validate: blocklist => async (origin, isLocal, progress) => {
-      rejectBlocked(origin, blocklist);
-      return limit.run(origin, async () => (await check(origin.url, { ...progress, local: isLocal })).report);
-    },
+    validate: (origin, isLocal, progress) =>
+      limit.run(origin, async () => (await check(origin.url, { ...progress, local: isLocal })).report),
     observe: (url, manifest, signal) => observeOrigin(url, manifest, { fetcher, now, signal }),
   };
 }

@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { CheckResult } from '#contract/report.ts';
 import type { Config } from '#edge/config.ts';
 import { createGithubSubmissions, isGithubConfigured } from '#edge/create-github-submissions.ts';
+import type { Blocklist } from '#listing/blocklist.ts';
 import type { Listing } from '#listing/listing.ts';
 import type { Origin } from '#listing/origin.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
-import type { Blocklist } from '#submission/blocklist.ts';
 import type { CheckLimit } from '#submission/check-limit.ts';
 import { hasGit } from '#submission/git/git.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
@@ -22,6 +22,8 @@ import type { ServedCatalog } from './catalog/served-catalog.ts';
 /** The records of a served registry, and the destination of its submissions. */
 export interface RecordSource {
   readonly directories: DataDirectories;
+  /** The blocked origins, which get no requests. Known before any service can send one. */
+  readonly blocklist: Blocklist;
   /**
    * Starts to accept submissions.
    * @throws RangeError with a message for the operator
@@ -32,8 +34,6 @@ export interface RecordSource {
 export interface OpenSource {
   /** Undefined if the registry is read-only. */
   readonly submissions: Submissions | undefined;
-  /** The blocked origins, which get no requests. */
-  readonly refusals: Blocklist;
   /** Checks the listings that are due. Undefined if this server is not the writer of the records. */
   readonly revalidate: LocalRegistry['revalidate'] | undefined;
   /** Problems that `/health` reports, as sentences. */
@@ -71,13 +71,15 @@ export interface SourceServices {
  */
 export async function recordSource(configuration: Config): Promise<RecordSource> {
   if (isGithubConfigured(process.env)) return githubSource(configuration);
-  return (await hasGit()) ? localSource(configuration) : await readOnlySource(configuration);
+  return (await hasGit()) ? localSource(configuration) : readOnlySource(configuration);
 }
 
-function localSource(configuration: Config): RecordSource {
+async function localSource(configuration: Config): Promise<RecordSource> {
+  const own = localDirectories(configuration.dataDir);
   return {
+    blocklist: await readBlocklist(configuration.registryDir, own.registry),
     directories: {
-      ...localDirectories(configuration.dataDir),
+      ...own,
       isRevalidated: configuration.revalidateMs !== undefined,
       watchesDocumentation: watchesDocumentation(configuration.addresses.registry, configuration.local),
     },
@@ -88,7 +90,6 @@ function localSource(configuration: Config): RecordSource {
       const registry = await openLocalRegistry({ ...configuration, siteName, ...services, onBroken });
       return {
         submissions: registry.submissions,
-        refusals: registry.refusals,
         revalidate: registry.revalidate,
         problems: [],
         broken,
@@ -104,11 +105,11 @@ function localSource(configuration: Config): RecordSource {
   };
 }
 
-function githubSource(configuration: Config): RecordSource {
+async function githubSource(configuration: Config): Promise<RecordSource> {
   return {
+    blocklist: await readBlocklist(configuration.registryDir),
     directories: directoriesOf(configuration),
     async open({ verify, checkLimit, catalog, now }) {
-      const refusals = await readBlocklist(configuration.registryDir);
       const lock = await openDataDirectory(configuration.dataDir);
       const submissions = createGithubSubmissions(process.env, {
         verify,
@@ -118,7 +119,6 @@ function githubSource(configuration: Config): RecordSource {
       });
       return {
         submissions,
-        refusals,
         revalidate: undefined,
         problems: [],
         broken: [],
@@ -140,14 +140,13 @@ async function readOnlySource(configuration: Config): Promise<RecordSource> {
     () => false,
   );
   return {
+    blocklist: await readBlocklist(configuration.registryDir, own.registry),
     directories: { ...(hasOwn ? own : directoriesOf(configuration)), isRevalidated: false },
     async open() {
-      const refusals = await readBlocklist(configuration.registryDir, own.registry);
       const lock = await openDataDirectory(configuration.dataDir);
       console.error(READ_ONLY);
       return {
         submissions: undefined,
-        refusals,
         revalidate: undefined,
         problems: [READ_ONLY],
         broken: [],

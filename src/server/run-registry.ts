@@ -6,6 +6,7 @@ import { createApp } from '#edge/app.ts';
 import type { Config } from '#edge/config.ts';
 import { createBodyBuffers } from '#edge/http/body-buffers.ts';
 import { forwardedWarning } from '#edge/start-notices.ts';
+import type { Blocklist } from '#listing/blocklist.ts';
 import { toListing } from '#store/listing-files.ts';
 import { watchesDocumentation } from '#submission/revalidation/watches-documentation.ts';
 import { ServedCatalog } from './catalog/served-catalog.ts';
@@ -93,6 +94,7 @@ interface Parts {
   readonly catalog: ServedCatalog;
   readonly pages: ServedPages;
   readonly checks: OriginChecks;
+  readonly blocklist: Blocklist;
   readonly registry: OpenSource;
 }
 
@@ -113,7 +115,7 @@ async function createParts(configuration: Config): Promise<Parts> {
   // Before the page build, which may take minutes.
   await checkPorts(configuration);
   const source = await recordSource(configuration);
-  const { directories } = source;
+  const { directories, blocklist } = source;
   const responseCache = new ResponseCache();
   const onChange = () => responseCache.forget();
   const catalog = new ServedCatalog({
@@ -124,7 +126,7 @@ async function createParts(configuration: Config): Promise<Parts> {
     onError: onFault,
   });
   const pages = createServedPages({ configuration, directories, key, publicKeys, onChange, onError: onFault });
-  const checks = createOriginChecks(configuration, onFault);
+  const checks = createOriginChecks(configuration, blocklist, onFault);
   const registry = await source.open({
     verify: checks.verify,
     checkLimit: checks.limit,
@@ -140,7 +142,7 @@ async function createParts(configuration: Config): Promise<Parts> {
     },
     onFault,
   });
-  return { configuration, telemetry, responseCache, catalog, pages, checks, registry };
+  return { configuration, telemetry, responseCache, catalog, pages, checks, blocklist, registry };
 }
 
 /** @throws RangeError with a message for the operator if the records are broken */
@@ -151,7 +153,7 @@ async function loadCatalog({ catalog, registry }: Parts, skipInvalid: boolean): 
 }
 
 async function serve(parts: Parts, services: Services): Promise<RunningServer> {
-  const { configuration, telemetry, responseCache, catalog, pages, checks, registry } = parts;
+  const { configuration, telemetry, responseCache, catalog, pages, checks, blocklist, registry } = parts;
   const { addresses, host, port, local, limits, clientHeader } = configuration;
   const { onFault, onWarning, observer } = telemetry;
   const isListedByWorkflow =
@@ -168,9 +170,10 @@ async function serve(parts: Parts, services: Services): Promise<RunningServer> {
     digest,
     buffers: createBodyBuffers(),
     live: {
-      verify: checks.validate(registry.refusals),
+      verify: checks.validate,
       fetch: request => checks.fetcher.fetch(request),
       ...(registry.submissions && { submissions: registry.submissions }),
+      blocklist,
       now: Date.now,
       limits,
     },

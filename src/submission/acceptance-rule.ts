@@ -1,4 +1,5 @@
 import type { SubmissionOutcome } from '#contract/submission.ts';
+import { createBlockProblem } from '#listing/blocklist.ts';
 import { hasNewIdentity } from '#listing/identity-change.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
@@ -102,16 +103,8 @@ function toOutcome(record: ListingRecord | undefined, manifest: Manifest, change
 }
 
 function rejectAsBlocked(input: AcceptanceInput, why: string): Rejected {
-  const reason = `This registry does not list ${input.origin.url}: ${why}`;
-  const errors = [
-    finding(
-      '',
-      'refused',
-      reason,
-      'You cannot fix this yourself. If you think that it is an error, contact the registry.',
-    ),
-  ];
-  return reject(input, { reason, errors, retryable: false });
+  const problem = createBlockProblem(input.origin.url, why);
+  return reject(input, { reason: problem.message, errors: [problem], retryable: false });
 }
 
 function rejectUnrequested(input: AcceptanceInput): Rejected {

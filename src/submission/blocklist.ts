@@ -1,11 +1,9 @@
+import { type Blocklist, createBlockProblem } from '#listing/blocklist.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { registrableDomain } from '#listing/registrable-domain.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import { SubmissionError } from './submission.ts';
-
-/** Returns the reason why an origin is blocked, or undefined if it is not. */
-export type Blocklist = (origin: { readonly id: string; readonly host: string }) => string | undefined;
 
 /**
  * Rejects a blocked origin before any request is sent to it.
@@ -14,8 +12,7 @@ export type Blocklist = (origin: { readonly id: string; readonly host: string })
  */
 export function rejectBlocked(origin: Origin, blocklist: Blocklist): void {
   const reason = blocklist(origin);
-  if (reason !== undefined)
-    throw new SubmissionError('refused', `This registry does not list ${origin.url}: ${reason}`);
+  if (reason !== undefined) throw new SubmissionError('refused', createBlockProblem(origin.url, reason).message);
 }
 
 /**

@@ -84,7 +84,7 @@ describe('checks', () => {
     expect(await registry.check()).toEqual({ due: 0, checked: 0 });
     await registry.remove();
     registry = await revalidatedRegistry([TIDES]);
-    expect(await registry.check({ refusals: () => 'it floods' })).toEqual({ due: 0, checked: 0 });
+    expect(await registry.check({ blocklist: () => 'it floods' })).toEqual({ due: 0, checked: 0 });
   });
 
   test('cover each listing in exactly one of several shards', async () => {
@@ -189,7 +189,7 @@ describe('a registry that lists itself', () => {
 
   test('stays unlisted if its origin is blocked', async () => {
     registry = await revalidatedRegistry([TIDES]);
-    expect(await registry.check({ self, refusals: ({ id }) => (id === self.id ? 'No.' : undefined) })).toMatchObject({
+    expect(await registry.check({ self, blocklist: ({ id }) => (id === self.id ? 'No.' : undefined) })).toMatchObject({
       due: 1,
     });
   });

@@ -35,18 +35,19 @@ export async function createAssessor(environment: Environment, repository: Repos
     (branch: string): ReadFile =>
     async path =>
       (await landing.read(branch, [path]))[0];
-  const [quota, refusals] = await Promise.all([
+  const [quota, blocklist] = await Promise.all([
     createQuota(environment),
     readBlocklist(getRegistryDir(environment)),
     landing.refresh(repository.base, OBSERVATIONS_BRANCH),
   ]);
-  const fetcher = createGuardedFetcher({ siteUrl, siteName: parseSiteName(environment.SITE_NAME), local });
+  const siteName = parseSiteName(environment.SITE_NAME);
+  const fetcher = createGuardedFetcher({ siteUrl, siteName, local, blocklist });
   const readRecord = readFrom(repository.base);
   const context = {
     ...quota,
     readRecord,
     readObservation: readFrom(OBSERVATIONS_BRANCH),
-    refusals,
+    blocklist,
     verify: ({ url }: Origin) => verifyOrigin(url, { fetcher, now: Date.now, onError: console.error }),
     now: Date.now,
   };

@@ -24,6 +24,7 @@ const app = createApp({
   catalog: () => exampleCatalog,
   assets: { fetch: async () => undefined },
   live: {
+    blocklist: () => undefined,
     verify: async () => reportOnManifest({ value: sampleManifest() }, NOW),
     fetch: async () => Promise.reject(new Error('Unexpected request.')),
     submissions: { submit: async () => submission, status: async () => submission },

@@ -3,6 +3,7 @@ import { fileAssets } from '#build/catalog/file-assets.ts';
 import type { SubmissionState } from '#contract/submission.ts';
 import { sampleListing, sampleManifest } from '#listing/listing.fixture.ts';
 import { UNOBSERVED } from '#listing/observed-facts.ts';
+import { parseJsonText } from '#manifest/json-text.ts';
 import { values } from '#manifest/taxonomy.ts';
 import { TOOLS } from '#mcp/tools/all-tools.ts';
 import { ORIGIN, scriptedFetcher } from '#verify/checks/scripted-fetcher.fixture.ts';
@@ -40,6 +41,7 @@ const app = createApp({
   catalog: () => catalog,
   assets: exportAssets(catalog, await fileAssets('public')),
   live: {
+    blocklist: () => undefined,
     verify: async () => reportOnManifest({ value: sampleManifest() }, NOW),
     fetch: async () => Promise.reject(new Error('Unexpected request.')),
     submissions: { submit: async () => submission, status: async () => submission },
@@ -70,6 +72,22 @@ const ALL = `status=${values('statuses').join(',')}&limit=500`;
 
 /** All statements with a number, a URL, a parameter, or a claim about behavior. */
 const STATEMENTS: Readonly<Record<string, Statement>> = {
+  'limit of keys': {
+    pattern: /more than ([\d,]+) different keys/g,
+    verify: async groups => {
+      const [max] = groups.map(group => Number(String(group).replaceAll(',', '')));
+      const textWith = (keys: number) =>
+        JSON.stringify(
+          Object.fromEntries(
+            Array(keys)
+              .keys()
+              .map(key => [`k${key}`, 0]),
+          ),
+        );
+      expect(parseJsonText(textWith(max ?? 0)).ok).toBe(true);
+      expect(parseJsonText(textWith((max ?? 0) + 1)).ok).toBe(false);
+    },
+  },
   'the counts by status': {
     pattern: /\bverified (\d+), unverified (\d+), lapsed (\d+), withdrawn (\d+)/g,
     async verify(counts) {

@@ -74,5 +74,6 @@ const FORMAT_RULES = {
   'utf-8': 'The bytes are not UTF-8.',
   'duplicate-name': 'An object has a duplicate key.',
   depth: 'Objects and arrays are nested more than 64 levels deep.',
+  'too-many-keys': 'The document has more than 20,000 different keys.',
   'number-range': 'A number is too large to represent exactly.',
 };

@@ -372,6 +372,7 @@ function live(services: Partial<LiveContext>): LiveContext {
   return {
     verify,
     fetch: verify,
+    blocklist: () => undefined,
     now: () => NOW,
     limits: { validate: undefined, submit: undefined },
     ...services,

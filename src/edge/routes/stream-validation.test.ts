@@ -127,6 +127,7 @@ function appWith(verify: Verifier, onError?: (error: unknown) => void) {
     catalog: () => createMemoryCatalog([]),
     assets: { fetch: async () => undefined },
     live: {
+      blocklist: () => undefined,
       verify,
       fetch: () => Promise.reject(new Error('not used')),
       now,

@@ -1,5 +1,5 @@
 import type { Instant } from '#contract/instant.ts';
-import { type ListingRecord, MAX_RECORD_DEPTH, recordFindings, recordPath } from '#listing/listing-record.ts';
+import { type ListingRecord, RECORD_LIMITS, recordFindings, recordPath } from '#listing/listing-record.ts';
 import { type Observation, observationFindings } from '#listing/observation.ts';
 import { MANIFEST_PATH, parseOrigin } from '#listing/origin.ts';
 import { instant } from '#listing/timestamp.ts';
@@ -15,7 +15,7 @@ import { writeObservation, writeRecord } from '#store/record-files.ts';
  * @returns the reason why the line is invalid; undefined if it was written
  */
 export async function loadLine(line: string, directories: DataDirectories, now: Instant): Promise<string | undefined> {
-  const parsed = parseJsonText(line, { maxDepth: MAX_RECORD_DEPTH });
+  const parsed = parseJsonText(line, RECORD_LIMITS);
   if (!parsed.ok) return formatFindings(parsed.error);
   const {
     origin: address,

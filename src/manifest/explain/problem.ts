@@ -80,6 +80,7 @@ function* findMemberProblems(
   object: Readonly<Record<string, unknown>>,
   root: Schema,
 ): Generator<Problem> {
+  let misspellings: ReadonlyMap<string, string> | undefined;
   for (const { name, schemas, requiring } of listMembers(rules)) {
     const isPresent = Object.hasOwn(object, name);
     if (isPresent && schemas.every(schema => fits(schema, object[name], root))) continue;
@@ -87,7 +88,8 @@ function* findMemberProblems(
     const isRequired = requiring !== undefined;
     if (isPresent) yield* findProblemsAt(location, schemas, object[name], root, isRequired);
     else if (requiring !== undefined) {
-      const misspelled = findMisspelling(name, object, rules);
+      misspellings ??= findMisspellings(object, rules);
+      const misspelled = misspellings.get(name);
       const about = getAbout(schemas.flatMap(schema => listUnconditional(schema, root)));
       const value = undefined;
       yield {
@@ -138,24 +140,23 @@ function createMembers(rules: readonly Rule[]): Member[] {
   }));
 }
 
-/** Returns the unknown member of an object that is most likely a misspelled missing member. */
-function findMisspelling(
-  name: string,
+/** Returns for each missing member the unknown member of an object that is most likely its misspelled name. */
+function findMisspellings(
   object: Readonly<Record<string, unknown>>,
   rules: readonly Rule[],
-): string | undefined {
+): ReadonlyMap<string, string> {
   const known = listMembers(rules).map(member => member.name);
+  const missing = known.filter(name => !Object.hasOwn(object, name));
   const unknown = Object.keys(object)
     .slice(0, MAX_MEMBERS)
-    .filter(each => !known.includes(each));
-  const meant = unknown.filter(
-    each =>
-      findClosestMatch(
-        each,
-        known.filter(other => !Object.hasOwn(object, other)),
-      ) === name,
+    .filter(name => !known.includes(name));
+  const candidates = Map.groupBy(unknown, name => findClosestMatch(name, missing));
+  return new Map(
+    missing.flatMap(name => {
+      const misspelled = findClosestMatch(name, candidates.get(name) ?? []);
+      return misspelled === undefined ? [] : [[name, misspelled] as const];
+    }),
   );
-  return findClosestMatch(name, meant);
 }
 
 /** Limits the work for objects with many additional members. */

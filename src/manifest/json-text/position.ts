@@ -4,16 +4,33 @@ export interface Position {
   readonly column: number;
 }
 
-/** Returns a function that converts UTF-16 offsets to positions. Lines end with LF, CR LF, or CR. */
+/**
+ * Returns a function that converts UTF-16 offsets to positions. Lines end with LF, CR LF, or CR. It continues from the last
+ * offset, because a text with many errors can be a single line of 1 MiB.
+ */
 export function createPositions(text: string): (offset: number) => Position {
-  const starts = [0, ...Array.from(text.matchAll(/\r\n|\n|\r/g), ({ index, 0: end }) => index + end.length)];
+  let [at, line, column] = [0, 1, 1];
   return offset => {
-    let [line, after] = [0, starts.length];
-    while (after - line > 1) {
-      const middle = Math.floor((line + after) / 2);
-      if ((starts[middle] ?? 0) <= offset) line = middle;
-      else after = middle;
+    if (offset < at) [at, line, column] = [0, 1, 1];
+    for (; at < offset; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === LF || (code === CR && text.charCodeAt(at + 1) !== LF)) {
+        line += 1;
+        column = 1;
+      } else if (!isTrailingSurrogate(text, at)) column += 1;
     }
-    return { line: line + 1, column: [...text.slice(starts[line], offset)].length + 1 };
+    return { line, column };
   };
+}
+
+const LF = 10;
+const CR = 13;
+
+/** Whether a code unit is the second half of a pair, which counts as one code point. */
+function isTrailingSurrogate(text: string, at: number): boolean {
+  return isBetween(text.charCodeAt(at), 0xdc00, 0xdfff) && isBetween(text.charCodeAt(at - 1), 0xd800, 0xdbff);
+}
+
+function isBetween(code: number, first: number, last: number): boolean {
+  return code >= first && code <= last;
 }

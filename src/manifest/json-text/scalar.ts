@@ -3,10 +3,15 @@ import { createStringError, createSyntaxError, type Expected, type JsonSyntaxErr
 /** Returns the end of the string, number, or literal at an offset, or its syntax error. */
 export function findScalarEnd(text: string, at: number, expected: Expected = 'value'): number | JsonSyntaxError {
   if (text[at] === '"') return findStringEnd(text, at);
-  const end = matchEnd(/-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null/y, text, at);
-  const isComplete = end !== undefined && !/[\w.+-]/.test(text[end] ?? '');
+  const end = matchEnd(SCALAR, text, at);
+  const isComplete = end !== undefined && !WORD.test(text[end] ?? '');
   return isComplete ? end : createSyntaxError(text, at, expected);
 }
+
+// Constants, because each evaluation of a literal creates another expression, which takes longer than a short match.
+const SCALAR = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null/y;
+const WORD = /[\w.+-]/;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 function findStringEnd(text: string, start: number): number | JsonSyntaxError {
   let at = start + 1;
@@ -17,7 +22,7 @@ function findStringEnd(text: string, start: number): number | JsonSyntaxError {
       return at >= text.length
         ? createStringError('unterminated', text, start)
         : createStringError('control character', text, at);
-    const end = matchEnd(/\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y, text, at);
+    const end = matchEnd(ESCAPE, text, at);
     if (end === undefined) return createStringError('escape', text, at);
     at = end;
   }

@@ -14,11 +14,19 @@ export interface CompletedShape {
  * type. Valid parts are shared with the document. Never descends deeper than the schema.
  *
  * @param root the schema of the format version, with its definitions
+ * @returns undefined if more than 5,000 members were missing or had another type
  */
-export function completeShape(document: unknown, root: Schema): CompletedShape {
+export function completeShape(document: unknown, root: Schema): CompletedShape | undefined {
   const replaced: string[] = [];
-  return { value: complete(document, root, { root, replaced, parts: [] }), replaced };
+  const value = complete(document, root, { root, replaced, parts: [] });
+  return replaced.length > MAX_REPLACED ? undefined : { value, replaced };
 }
+
+/**
+ * The lint of a document takes time in proportion to its replaced members, and 1 MiB has space for 300,000 empty endpoints.
+ * Such a document has enough errors to fix first.
+ */
+const MAX_REPLACED = 5000;
 
 interface Scope {
   readonly root: Schema;
@@ -27,6 +35,8 @@ interface Scope {
 }
 
 function complete(value: unknown, declared: Schema, scope: Scope): unknown {
+  // The result is not used.
+  if (scope.replaced.length > MAX_REPLACED) return undefined;
   const schema = chooseSchema(value, declared, scope.root);
   if (schema === undefined) {
     scope.replaced.push(pointerOf(scope.parts));

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Blocklist } from '#listing/blocklist.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
-import { type Blocklist, parseBlocklist } from '../blocklist.ts';
+import { parseBlocklist } from '../blocklist.ts';
 
 /**
  * Reads the `refused.json` files of registry folders. If several block an origin, the reason from the first applies. A
@@ -11,7 +12,7 @@ import { type Blocklist, parseBlocklist } from '../blocklist.ts';
  */
 export async function readBlocklist(...registryDirs: readonly string[]): Promise<Blocklist> {
   const lists = await Promise.all(registryDirs.map(readList));
-  return origin => lists.map(refusals => refusals(origin)).find(reason => reason !== undefined);
+  return origin => lists.map(blocklist => blocklist(origin)).find(reason => reason !== undefined);
 }
 
 async function readList(registryDir: string): Promise<Blocklist> {

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Blocklist } from '#listing/blocklist.ts';
 import type { Listing } from '#listing/listing.ts';
 import type { Origin } from '#listing/origin.ts';
 import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
-import type { Blocklist } from '../blocklist.ts';
 import { MAX_NEW_LISTINGS_PER_DAY } from '../daily-limit.ts';
 import { hasGit } from '../git/git.ts';
 import type { CheckContext } from '../revalidation/check-listing.ts';
@@ -63,7 +63,7 @@ export function localDirectories(dataDir: string): LocalRegistry['directories'] 
 export interface LocalRegistry {
   readonly submissions: Submissions;
   /** The blocked origins, which get no requests. */
-  readonly refusals: Blocklist;
+  readonly blocklist: Blocklist;
   /** The folders to read its data from. */
   readonly directories: { readonly registry: string; readonly observations: string };
   /**
@@ -142,7 +142,7 @@ async function createRegistry(
   const { signal } = killGit;
   const { maxGitMs, siteName: author } = options;
   const repository = await openRecordRepository(dataDir, { now: now(), author, maxGitMs, signal });
-  const refusals = await readBlocklist(registryDir, repository.folder);
+  const blocklist = await readBlocklist(registryDir, repository.folder);
   const broughtIn = await importSeed(repository, { registryDir, onBroken, now: now() });
   await seedObservations(options.observationsDir, observationsDir);
   const files = await submissionFiles(path.join(dataDir, 'submissions'), file =>
@@ -169,18 +169,18 @@ async function createRegistry(
     repository,
     observationsDir,
     index,
-    refusals,
+    blocklist,
     limitFor,
     killGit,
     now,
   });
   return {
     submissions: pipeline.submissions,
-    refusals,
+    blocklist,
     directories: { registry: repository.folder, observations: observationsDir },
     async revalidate({ verify, observe, onProgress, stop }) {
       const place = { registryDir: repository.folder, observationsDir, resultsDir: path.join(dataDir, 'revalidation') };
-      const due = { refusals, shard: { index: 1, of: 1 }, now, verify, observe, atOnce: MAX_CONCURRENT_REVALIDATIONS };
+      const due = { blocklist, shard: { index: 1, of: 1 }, now, verify, observe, atOnce: MAX_CONCURRENT_REVALIDATIONS };
       const { due: total, checked } = await checkDue({ ...place, ...due, onProgress, onFault, stop });
       return pipeline.runExclusively(async () => {
         const run = await writeRun({

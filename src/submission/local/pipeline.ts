@@ -1,6 +1,6 @@
+import type { Blocklist } from '#listing/blocklist.ts';
 import type { Listing } from '#listing/listing.ts';
 import type { Origin } from '#listing/origin.ts';
-import type { Blocklist } from '../blocklist.ts';
 import { MAX_CHECKS_PER_DOMAIN } from '../check-limit.ts';
 import { limitUnit } from '../limit-unit.ts';
 import type { ListingIndex } from '../listing-index.ts';
@@ -29,7 +29,7 @@ export interface PipelineOptions {
   readonly repository: RecordRepository;
   readonly observationsDir: string;
   readonly index: Promise<ListingIndex>;
-  readonly refusals: Blocklist;
+  readonly blocklist: Blocklist;
   /** The maximum number of new listings per limit unit and UTC day. Undefined if an origin has no limit. */
   readonly limitFor: (origin: Origin, isPrivileged: boolean | undefined) => number | undefined;
   readonly verify: VerifyForSubmission;
@@ -76,14 +76,14 @@ const BATCHES_PER_PACK = 128;
  * checks complete.
  */
 export function createPipeline(options: PipelineOptions): SubmissionPipeline {
-  const { files, left, index, repository, limitFor, refusals, killGit, onFault, now } = options;
+  const { files, left, index, repository, limitFor, blocklist, killGit, onFault, now } = options;
   const { maxConcurrentChecks = 16 } = options;
   const stop = new AbortController();
   const lock = createLock();
   let unpacked = 0;
 
   const states = createSubmissionStates(files, left, options);
-  const limits = index.then(loaded => createIntakeLimits({ index: loaded, refusals, limitFor, now }));
+  const limits = index.then(loaded => createIntakeLimits({ index: loaded, blocklist, limitFor, now }));
   limits.catch(onFault);
   const intake = createIntake({ files, states, limits, now, onOpen: submission => queue.add(submission), onFault });
   const queue = createWorkQueue<QueuedSubmission, VerifiedSubmission>({

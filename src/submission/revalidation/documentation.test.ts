@@ -104,7 +104,7 @@ describe('a listing from documentation', () => {
 
   test('gets no probes if its origin is blocked, or if the registry does not watch documentation', async () => {
     const { length } = publisher.requests;
-    expect(await registry.check({ observe, refusals: () => 'The provider opted out.' })).toMatchObject({ due: 0 });
+    expect(await registry.check({ observe, blocklist: () => 'The provider opted out.' })).toMatchObject({ due: 0 });
     expect(await registry.check()).toMatchObject({ due: 0 });
     expect(publisher.requests).toHaveLength(length);
   });

@@ -75,7 +75,7 @@ export async function revalidatedRegistry(
         observationsDir,
         resultsDir,
         shard: { index: 1, of: 1 },
-        refusals: () => undefined,
+        blocklist: () => undefined,
         atOnce: 8,
         async verify({ url }, known) {
           registry.asked.set(url, known?.etag);

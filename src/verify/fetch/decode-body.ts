@@ -1,10 +1,16 @@
 import { promisify } from 'node:util';
-import zlib from 'node:zlib';
+import zlib, { constants } from 'node:zlib';
 import { failure, type Result, success } from '#manifest/result.ts';
 import { concatBytes } from './concat-bytes.ts';
 import { type FetchFailure, failed } from './fetch-failure.ts';
 
-type Decode = (bytes: Uint8Array, maxBytes: number) => Promise<Uint8Array>;
+type Decode = (bytes: Uint8Array, limits: DecodeLimits) => Promise<Uint8Array>;
+
+interface DecodeLimits {
+  readonly maxOutputLength: number;
+  /** Whether `bytes` can be only the beginning, so that the decoder returns what it contains instead of an error. */
+  readonly isPartial: boolean;
+}
 
 const gunzip = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.gunzip);
 const inflate = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.inflate);
@@ -13,16 +19,33 @@ const brotli = promisify<zlib.InputType, zlib.BrotliOptions, Buffer>(zlib.brotli
 const zstd = promisify<zlib.InputType, zlib.ZstdOptions, Buffer>(zlib.zstdDecompress);
 
 /** RFC 9659 limits zstd windows on the web to 8 MiB. A window costs its size in memory. */
-const ZSTD_WINDOW = { [zlib.constants.ZSTD_d_windowLogMax]: 23 };
+const ZSTD_WINDOW = { [constants.ZSTD_d_windowLogMax]: 23 };
 
 const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
-  ['gzip', (bytes, maxOutputLength) => gunzip(bytes, { maxOutputLength })],
-  ['x-gzip', (bytes, maxOutputLength) => gunzip(bytes, { maxOutputLength })],
+  ['gzip', (bytes, limits) => gunzip(bytes, toZlibOptions(limits))],
+  ['x-gzip', (bytes, limits) => gunzip(bytes, toZlibOptions(limits))],
   ['deflate', decodeDeflate],
-  ['br', (bytes, maxOutputLength) => brotli(bytes, { maxOutputLength })],
-  ['zstd', (bytes, maxOutputLength) => zstd(bytes, { maxOutputLength, params: ZSTD_WINDOW })],
+  [
+    'br',
+    (bytes, { maxOutputLength, isPartial }) =>
+      brotli(bytes, { maxOutputLength, ...(isPartial && { finishFlush: constants.BROTLI_OPERATION_FLUSH }) }),
+  ],
+  [
+    'zstd',
+    (bytes, { maxOutputLength, isPartial }) =>
+      zstd(bytes, {
+        maxOutputLength,
+        params: ZSTD_WINDOW,
+        ...(isPartial && { finishFlush: constants.ZSTD_e_flush }),
+      }),
+  ],
   ['identity', async bytes => bytes],
 ]);
+
+/** `Z_SYNC_FLUSH` returns the output so far where the input ends, which otherwise is an error. */
+function toZlibOptions({ maxOutputLength, isPartial }: DecodeLimits): zlib.ZlibOptions {
+  return { maxOutputLength, ...(isPartial && { finishFlush: constants.Z_SYNC_FLUSH }) };
+}
 
 const MAX_ENCODINGS = 3;
 
@@ -32,11 +55,13 @@ const MAX_ENCODINGS = 3;
  *
  * @param contentEncoding the raw header
  * @param maxBytes maximum output of each decoder
+ * @param isPartial whether the body is only the beginning; then so is the result
  */
 export async function decodeBody(
   body: Uint8Array,
   contentEncoding: string | undefined,
   maxBytes: number,
+  isPartial = false,
 ): Promise<Result<Uint8Array, FetchFailure>> {
   const encodings = (contentEncoding ?? '')
     .split(',')
@@ -49,7 +74,7 @@ export async function decodeBody(
     const decode = DECODERS.get(name);
     if (!decode) return failure(failed('bad-encoding', 'unknown encoding'));
     try {
-      bytes = await decode(bytes, maxBytes);
+      bytes = await decode(bytes, { maxOutputLength: maxBytes, isPartial });
     } catch (error) {
       return failure(failed(isTooLarge(error) ? 'too-large' : 'bad-encoding'));
     }
@@ -59,12 +84,12 @@ export async function decodeBody(
 }
 
 /** `deflate` means the zlib format. Some servers send raw deflate data, and browsers accept both. */
-async function decodeDeflate(bytes: Uint8Array, maxOutputLength: number): Promise<Uint8Array> {
+async function decodeDeflate(bytes: Uint8Array, limits: DecodeLimits): Promise<Uint8Array> {
   try {
-    return await inflate(bytes, { maxOutputLength });
+    return await inflate(bytes, toZlibOptions(limits));
   } catch (error) {
     if (isTooLarge(error)) throw error;
-    return await inflateRaw(bytes, { maxOutputLength });
+    return await inflateRaw(bytes, toZlibOptions(limits));
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Blocklist } from '#listing/blocklist.ts';
+import { failure } from '#manifest/result.ts';
 import { withinDeadline } from './deadline.ts';
 import { type FetchFailure, failed } from './fetch-failure.ts';
 import type {
@@ -10,8 +12,9 @@ import type {
 } from './fetch-result.ts';
 import type { HostQueue } from './host-queue.ts';
 import { parseRetryAfter } from './retry-after.ts';
+import { rejectBlockedUrl } from './rules/blocklist-rule.ts';
 import { isLoopbackHost } from './rules/host-rules.ts';
-import { type Permit, validateUrl } from './rules/url-rules.ts';
+import { type Permit, type UrlValidation, validateUrl } from './rules/url-rules.ts';
 
 const MIB = 1024 * 1024;
 const DEFAULT_DEADLINE_MS = 10_000;
@@ -47,6 +50,8 @@ export interface FetcherParts {
   readonly userAgent: string;
   /** Which requests may go to http and loopback origins. */
   readonly local: boolean | 'per-request';
+  /** The origins that get no requests. */
+  readonly blocklist?: Blocklist | undefined;
   readonly sha256Hex?: GuardedFetcher['sha256Hex'];
   close(): Promise<void>;
 }
@@ -62,7 +67,7 @@ export function createFetcher(parts: FetcherParts): GuardedFetcher {
     async fetch(request) {
       const local = parts.local === 'per-request' ? request.local === true : parts.local;
       const permit = { listingOrigin: request.listingOrigin, local };
-      const url = validateUrl(request.url, permit);
+      const url = permitUrl(request.url, permit, parts.blocklist);
       if (!url.ok) {
         return { outcome: 'refused', ...url.error, url: request.url.slice(0, 2048), redirects: [], ms: 0 };
       }
@@ -78,6 +83,13 @@ export function createFetcher(parts: FetcherParts): GuardedFetcher {
     sha256Hex: parts.sha256Hex,
     close: () => parts.close(),
   };
+}
+
+/** Redirects stay on their origin, so only the first URL can be of a blocked origin. */
+function permitUrl(address: string, permit: Permit, blocklist: Blocklist | undefined): UrlValidation {
+  const url = validateUrl(address, permit);
+  const rejection = url.ok && blocklist ? rejectBlockedUrl(url.value, blocklist) : undefined;
+  return rejection ? failure(rejection) : url;
 }
 
 /** Requests queue by host. On loopback they queue by port too, because each port is another publisher. */

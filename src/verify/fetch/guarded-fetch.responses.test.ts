@@ -499,4 +499,23 @@ describe('a sampled body', () => {
     expect(result).toMatchObject({ outcome: 'response', status: 200, isPartial: true });
     expect(result.outcome === 'response' && result.body.length).toBeLessThanOrEqual(64 * 1024);
   });
+
+  const text = Buffer.from(
+    Array.from({ length: 60_000 }, (_, line) => `${line} ${(line * 7919) % 100_003}\n`).join(''),
+  );
+
+  test.each([
+    ['gzip', zlib.gzipSync(text)],
+    ['deflate', zlib.deflateSync(text)],
+    ['deflate', zlib.deflateRawSync(text)],
+    ['br', zlib.brotliCompressSync(text, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } })],
+    ['zstd', zlib.zstdCompressSync(text)],
+  ])('contains the beginning of a large body in %s', async (encoding, compressed) => {
+    expect(compressed.length).toBeGreaterThan(80 * 1024);
+    const result = await ask(encoded(compressed, encoding), { body: 'sample' });
+    if (result.outcome !== 'response') expect.fail(summary(result));
+    expect(result.isPartial).toBe(true);
+    expect(result.body.length).toBeGreaterThan(60 * 1024);
+    expect(text.subarray(0, result.body.length).equals(result.body)).toBe(true);
+  });
 });

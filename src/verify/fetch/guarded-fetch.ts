@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Blocklist } from '#listing/blocklist.ts';
 import { createDnsResolver } from './dns/dns-resolver.ts';
 import type { IpRule } from './dns/guarded-lookup.ts';
 import type { Resolve } from './dns/resolve.ts';
@@ -18,6 +19,8 @@ export interface GuardedFetcherOptions extends UserAgentOptions {
   readonly local?: boolean | 'per-request' | undefined;
   /** Maximum number of hosts with a request in flight, one request each (default: 128). */
   readonly concurrency?: number | undefined;
+  /** The origins that get no requests. Absent where no registry sends them, as in the CLI. */
+  readonly blocklist?: Blocklist | undefined;
   /** Default: the DNS. */
   readonly resolve?: Resolve | undefined;
   /** PEM certificates to trust instead of the built-in authorities. */
@@ -46,6 +49,7 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
     queue: createHostQueue(options.concurrency ?? 128),
     userAgent: createUserAgent(options),
     local,
+    blocklist: options.blocklist,
     // A digest of Web Cryptography waits for a thread, which takes 20 times as long for a small body.
     sha256Hex: body => hash('sha256', body),
     close: () => connections.close(),

@@ -16,8 +16,9 @@ export function createHttpHop(connections: Connections): Hop {
       const response = await sendWithRetry(request, lease.dispatcher, lease.isOpen());
       const address = lease.address();
       if (response.outcome !== 'response') return response;
-      const body = await decodeBody(response.body, response.headers['content-encoding'], request.maxBytes);
-      // A partial body cannot be decompressed, and a sample must not fail for that.
+      const { headers, isPartial } = response;
+      const body = await decodeBody(response.body, headers['content-encoding'], request.maxBytes, isPartial);
+      // A sample must not fail because its beginning cannot be decompressed.
       if (!body.ok && response.isPartial) return { ...response, body: new Uint8Array() };
       if (!body.ok) return body.error;
       return { ...response, body: body.value, ...(address !== undefined && { address }) };

@@ -191,7 +191,9 @@ test('uses no Node APIs', async () => {
     const imports = [...source.matchAll(/^import (?!type )[^;]*? from '([^']+)';/gms)].map(match => match[1] ?? '');
     expect(
       imports.filter(
-        name => !name.startsWith('.') && !['ipaddr.js', '#manifest/result.ts', '#manifest/version.ts'].includes(name),
+        name =>
+          !name.startsWith('.') &&
+          !['ipaddr.js', '#manifest/result.ts', '#manifest/version.ts', '#listing/blocklist.ts'].includes(name),
       ),
       file,
     ).toEqual([]);
@@ -202,3 +204,20 @@ test('uses no Node APIs', async () => {
   await Promise.all(entryPoints.map(visit));
   expect(files).toContain(path.join(import.meta.dirname, 'rules/ip-rules.ts'));
 });
+
+test.each(['https://blocked.example/docs', 'https://API.BLOCKED.example/'])(
+  'sends nothing to the blocked origin of %s, not even a DNS query',
+  async url => {
+    const sent: string[] = [];
+    const record = async (name: unknown) => Promise.reject(sent.push(String(name)));
+    const fetcher = createWorkerFetcher({
+      siteUrl: 'https://registry.example',
+      fetch: record,
+      resolve: record,
+      blocklist: ({ host }) => (host.endsWith('blocked.example') ? 'Its provider opted out.' : undefined),
+    });
+    const result = await fetcher.fetch({ url, listingOrigin: 'https://other.example' });
+    expect(summary(result)).toBe('refused blocked-origin');
+    expect(sent).toEqual([]);
+  },
+);

@@ -1,3 +1,4 @@
+import type { Blocklist } from '#listing/blocklist.ts';
 import { concatBytes } from './concat-bytes.ts';
 import type { Resolve } from './dns/resolve.ts';
 import { createFetcher, type Hop, type HopRequest, type HopResult, SAMPLE_BYTES, SAMPLE_MS } from './exchange.ts';
@@ -13,6 +14,8 @@ export interface WorkerFetcherOptions extends UserAgentOptions {
   readonly fetch: typeof globalThis.fetch;
   /** Resolves names, with DNS over HTTPS on platforms without DNS. */
   readonly resolve: Resolve;
+  /** The origins that get no requests. */
+  readonly blocklist?: Blocklist | undefined;
 }
 
 /** The limit of open connections in Workers. */
@@ -39,6 +42,7 @@ export function createWorkerFetcher(options: WorkerFetcherOptions): GuardedFetch
     queue: createHostQueue(MAX_CONNECTIONS),
     userAgent: createUserAgent(options),
     local: false,
+    blocklist: options.blocklist,
     close: async () => undefined,
   });
 }

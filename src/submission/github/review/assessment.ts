@@ -1,10 +1,10 @@
+import type { Blocklist } from '#listing/blocklist.ts';
 import { type ListingRecord, parseStored, recordFindings, recordPath } from '#listing/listing-record.ts';
 import { type Observation, observationFindings } from '#listing/observation.ts';
 import type { Origin } from '#listing/origin.ts';
 import type { Finding } from '#manifest/finding.ts';
 import type { Decision, OriginCheck } from '../../acceptance.ts';
 import { evaluateSubmission } from '../../acceptance-rule.ts';
-import type { Blocklist } from '../../blocklist.ts';
 import type { ListingIndex } from '../../listing-index.ts';
 
 /** The branch of the observations, one file per listing. Paths match those of the records in `registry/listings/`. */
@@ -18,7 +18,7 @@ export interface AssessmentPlace {
   readonly readObservation?: ReadFile;
   /** An index of the checked-out records. */
   readonly index: ListingIndex;
-  readonly refusals: Blocklist;
+  readonly blocklist: Blocklist;
   /** The daily limit of new listings for an origin's domain. Undefined if it has none. */
   readonly limitFor: (origin: Origin) => number | undefined;
   readonly verify: (origin: Origin) => Promise<OriginCheck>;
@@ -40,7 +40,7 @@ export function recordFile(id: string): string {
  * @throws Error if a file of the repository is invalid
  */
 export async function assess(origin: Origin, place: AssessmentPlace): Promise<Decision> {
-  const { readRecord, readObservation = async () => undefined, index, refusals, limitFor, now } = place;
+  const { readRecord, readObservation = async () => undefined, index, blocklist, limitFor, now } = place;
   const [record, observation, verification] = await Promise.all([
     read<ListingRecord>(readRecord, recordFile(origin.id), value => recordFindings(recordPath(origin.id), value)),
     read<Observation>(readObservation, recordPath(origin.id), observationFindings),
@@ -51,7 +51,7 @@ export async function assess(origin: Origin, place: AssessmentPlace): Promise<De
     origin,
     record,
     observation,
-    refused: refusals(origin),
+    refused: blocklist(origin),
     verification,
     now: now(),
     asked: true,

@@ -20,8 +20,8 @@ const MAX_ERRORS = 5;
 
 /**
  * Creates the `draft` option of `githubSubmissions` for a server that can check origins itself: returns the record that
- * acceptance would write now, or rejects the submission immediately. Limits and the blocklist are checked by the
- * review, which has all records.
+ * acceptance would write now, or rejects the submission immediately. The application rejects blocked origins before, and
+ * the review, which has all records, checks the limits.
  *
  * @throws SubmissionError `refused` if the origin does not pass, `unavailable` if a check was inconclusive
  */
@@ -31,7 +31,7 @@ export function recordDraft({ repository, verify, now }: RecordDraftContext): (o
     verify,
     now,
     index: listingIndex(),
-    refusals: () => undefined,
+    blocklist: () => undefined,
     limitFor: () => undefined,
   };
   return async origin => {

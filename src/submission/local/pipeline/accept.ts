@@ -1,10 +1,10 @@
+import type { Blocklist } from '#listing/blocklist.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import type { Observation } from '#listing/observation.ts';
 import type { Origin } from '#listing/origin.ts';
 import { type FileResult, readObservation, writeObservation } from '#store/record-files.ts';
 import type { Accepted, Decision, OriginCheck } from '../../acceptance.ts';
 import { evaluateSubmission } from '../../acceptance-rule.ts';
-import type { Blocklist } from '../../blocklist.ts';
 import type { ListingIndex } from '../../listing-index.ts';
 import type { RecordRepository } from '../record-repository.ts';
 import type { CheckedSubmission } from './verify.ts';
@@ -13,7 +13,7 @@ export interface AcceptOptions {
   readonly repository: Pick<RecordRepository, 'records'>;
   readonly observationsDir: string;
   readonly index: ListingIndex;
-  readonly refusals: Blocklist;
+  readonly blocklist: Blocklist;
   /** The maximum number of new listings per limit unit and UTC day. Undefined if an origin has no limit. */
   readonly limitFor: (origin: Origin, isPrivileged: boolean | undefined) => number | undefined;
   readonly now: () => number;
@@ -68,7 +68,7 @@ export function isChange(decision: Decision): decision is Accepted {
 async function decide(
   { origin, seen, isPrivileged }: CheckedSubmission,
   record: ListingRecord | undefined,
-  { index, refusals, limitFor, observationsDir, now }: AcceptOptions,
+  { index, blocklist, limitFor, observationsDir, now }: AcceptOptions,
 ): Promise<Decision> {
   const time = now();
   const limit = limitFor(origin, isPrivileged);
@@ -76,7 +76,7 @@ async function decide(
     origin,
     record,
     observation: getObservation(await readObservation(observationsDir, origin.id)),
-    refused: refusals(origin),
+    refused: blocklist(origin),
     verification: seen,
     now: time,
     asked: true,

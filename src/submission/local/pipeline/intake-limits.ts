@@ -1,5 +1,6 @@
+import type { Blocklist } from '#listing/blocklist.ts';
 import type { Origin } from '#listing/origin.ts';
-import { type Blocklist, rejectBlocked } from '../../blocklist.ts';
+import { rejectBlocked } from '../../blocklist.ts';
 import { secondsToNextDay } from '../../daily-limit.ts';
 import { limitUnit } from '../../limit-unit.ts';
 import type { ListingIndex } from '../../listing-index.ts';
@@ -7,7 +8,7 @@ import { SubmissionError } from '../../submission.ts';
 
 export interface IntakeLimitOptions {
   readonly index: ListingIndex;
-  readonly refusals: Blocklist;
+  readonly blocklist: Blocklist;
   /** The maximum number of new listings per limit unit and UTC day. Undefined if an origin has no limit. */
   readonly limitFor: (origin: Origin, isPrivileged: boolean | undefined) => number | undefined;
   readonly now: () => number;
@@ -29,9 +30,9 @@ export interface IntakeContext {
 /** A delay in seconds that is usually long enough for the open submissions of a domain to be decided. */
 const RETRY_AFTER = 30;
 
-export function createIntakeLimits({ index, refusals, limitFor, now }: IntakeLimitOptions): EnforceLimits {
+export function createIntakeLimits({ index, blocklist, limitFor, now }: IntakeLimitOptions): EnforceLimits {
   return (origin, { waiting, isPrivileged }) => {
-    rejectBlocked(origin, refusals);
+    rejectBlocked(origin, blocklist);
     const limit = limitFor(origin, isPrivileged);
     if (limit === undefined || index.has(origin.id)) return;
     const listed = index.listedOn(now(), origin);

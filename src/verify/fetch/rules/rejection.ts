@@ -7,7 +7,8 @@ type UrlRule =
   | 'host-name'
   | 'reserved-name'
   | 'port'
-  | 'blocked-address';
+  | 'blocked-address'
+  | 'blocked-origin';
 
 /** The reason why a URL is rejected, for the person who supplied it. */
 export interface Rejection {

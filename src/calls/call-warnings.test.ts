@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { sampleManifest } from '#listing/listing.fixture.ts';
+import { planRequest } from './request-plan.ts';
+
+const ORIGIN = 'https://tides.example';
+
+function warningsOf(changes: object, args: Readonly<Record<string, unknown>> = {}): string {
+  const manifest = sampleManifest();
+  const [first] = manifest.endpoints;
+  if (first === undefined) throw new Error('The manifest has no endpoint.');
+  return planRequest(manifest, { ...first, parameters: [], ...changes }, args, { origin: ORIGIN }).cautions.join('\n');
+}
+
+const parameter = { type: 'object', required: false, description: 'Data.' };
+
+test('warns about a body parameter that a whole body omits', () => {
+  const body = { ...parameter, name: 'tide', in: 'body' };
+  const endpoint = { method: 'POST', path: '/tides', request_body: 'whole' };
+  const second = { ...body, name: 'note' };
+  expect(warningsOf({ ...endpoint, parameters: [body, second] }, { tide: {}, note: {} })).toContain('not send "note"');
+  expect(warningsOf({ ...endpoint, parameters: [body, second] }, { note: {} })).toContain('not send "tide"');
+  expect(warningsOf({ ...endpoint, parameters: [body] }, { tide: {} })).not.toContain('not send');
+  expect(warningsOf({ ...endpoint, request_body: 'members', parameters: [body, second] })).not.toContain('not send');
+});
+
+test.each(['/{id:[0-9]+}', '/{id:[^/]+}', '/files/{+path}', '/a{/b}', '/a{?q}', '/{ids*}', '/<int:id>', '/:id(\\d+)'])(
+  'warns about the placeholder in %s',
+  path => expect(warningsOf({ path })).toContain('syntax that manifests do not define'),
+);
+
+test.each(['/{id}', '/:id', '/[id]', '/<id>', '/v1/things:list', '/{id}:archive', '/a?q={q}', '/{a}-{b}.{format}'])(
+  'does not warn about %s',
+  path => expect(warningsOf({ path })).not.toContain('syntax that manifests do not define'),
+);
