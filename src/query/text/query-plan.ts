@@ -74,6 +74,9 @@ const MAX_SHARED_STOP_WORD = 3;
 /** The group of the vocabulary for a query that names two currencies. */
 const CONVERSION = 'exchange-rate';
 
+/** The group of the vocabulary for what costs nothing, which describes the price of what is needed. */
+const FREE = 'free';
+
 /** Prepares a query: finds its concepts, without stop words and what it excludes. */
 export function planQuery(q: string): QueryPlan {
   const normalized = normalizeText(q);
@@ -128,9 +131,10 @@ function planNeed(q: string, normalized: string, tokens: readonly string[]): Que
     isQualifier ||= concepts.size > 0 && language === undefined && followsPreposition(tokens, places[start] ?? start);
     // A short last word may be the start of another, which the user has not typed yet.
     const isDetail =
-      expansion === undefined &&
-      (details.has(places[start] ?? start) ||
-        (span.length === 1 && (REQUEST_WORDS.has(word) || (isShort && isLast && concepts.size > 0))));
+      expansion === undefined
+        ? details.has(places[start] ?? start) ||
+          (span.length === 1 && (REQUEST_WORDS.has(word) || (isShort && isLast && concepts.size > 0)))
+        : expansion.groups.includes(FREE);
     const isProduct = expansion === undefined && products.has(places[start] ?? start);
     const id = [...span, ...(expansion?.groups ?? [])].join(' ');
     const concept: Concept = {
