@@ -6,26 +6,27 @@ export interface NameMatch {
   share(listing: number): number;
   /** Whether a name has one of the words that identify a listing. */
   isSought(listing: number): boolean;
+  /** Whether a name has all words of an excluded name, next to each other. */
+  isExcluded(listing: number): boolean;
 }
 
-/**
- * Prepares the comparison of a query with names.
- * @param words of the query
- * @param distinctive the words that so few listings have that they identify them
- */
-export function createNameMatch(
-  source: TermSource,
-  words: readonly string[],
-  distinctive: ReadonlySet<string>,
-): NameMatch {
+/** What names are compared with. */
+interface NameQuery {
+  readonly words: readonly string[];
+  /** The words that so few listings have that they identify them. */
+  readonly distinctive: ReadonlySet<string>;
+  /** The words of each excluded name. */
+  readonly excluded: readonly (readonly string[])[];
+}
+
+/** Prepares the comparison of a query with names. */
+export function createNameMatch(source: TermSource, query: NameQuery): NameMatch {
   const { readName } = source;
-  return readName === undefined
-    ? createTextMatch(source, words, distinctive)
-    : createTermMatch(source, readName, words, distinctive);
+  return readName === undefined ? createTextMatch(source, query) : createTermMatch(source, readName, query);
 }
 
 /** Compares texts: for few candidates, whose names may have words that are not among the terms. */
-function createTextMatch(source: TermSource, words: readonly string[], distinctive: ReadonlySet<string>): NameMatch {
+function createTextMatch(source: TermSource, { words, distinctive, excluded }: NameQuery): NameMatch {
   const last = words.length - 1;
   const length = words.join('').length;
   return {
@@ -35,6 +36,10 @@ function createTextMatch(source: TermSource, words: readonly string[], distincti
       return isPrefix && last >= 0 ? length / name.join('').length : 0;
     },
     isSought: listing => distinctive.size > 0 && source.nameOf(listing).some(word => distinctive.has(word)),
+    isExcluded(listing) {
+      const name = source.nameOf(listing);
+      return excluded.some(each => includesAll(name, name.length, each));
+    },
   };
 }
 
@@ -45,14 +50,14 @@ const MAX_NAME_WORDS = 256;
 function createTermMatch(
   source: TermSource,
   readName: (listing: number, terms: Uint32Array) => number,
-  words: readonly string[],
-  distinctive: ReadonlySet<string>,
+  { words, distinctive, excluded }: NameQuery,
 ): NameMatch {
   const last = words.length - 1;
   const length = words.join('').length;
   const terms = words.map(word => source.find(word));
   const [from, to] = source.range(words[last] ?? '');
   const sought = [...distinctive].map(word => source.find(word));
+  const unwanted = excluded.map(each => each.map(word => source.find(word)));
   const name = new Uint32Array(MAX_NAME_WORDS);
   /** Nearly all names differ from the query in their first word. */
   const first = name.subarray(0, 1);
@@ -74,5 +79,18 @@ function createTermMatch(
       for (let i = 0; i < count; i++) if (sought.includes(name[i])) return true;
       return false;
     },
+    isExcluded(listing) {
+      if (unwanted.length === 0) return false;
+      const count = readName(listing, name);
+      return unwanted.some(each => includesAll(name, count, each));
+    },
   };
+}
+
+/** Whether the first elements of a list include others, next to each other. */
+function includesAll<T>(list: ArrayLike<T>, length: number, others: readonly (T | undefined)[]): boolean {
+  for (let start = 0; start + others.length <= length; start++) {
+    if (others.every((other, i) => list[start + i] === other)) return true;
+  }
+  return false;
 }

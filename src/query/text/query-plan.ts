@@ -1,3 +1,4 @@
+import { mayExclude, splitExclusions } from './exclusions.ts';
 import { namesTwoCurrencies, type RecognizedTerm, recognizeTerms } from './meaning/recognize-terms.ts';
 import { getTermExpander } from './meaning/registry-vocabulary.ts';
 import type { Expansion, TermExpander } from './meaning/term-expander.ts';
@@ -54,6 +55,8 @@ export interface QueryPlan {
   readonly isLiteral: boolean;
   /** Whether the words are of another language than English, so that only their alternatives have vectors. */
   readonly isForeign: boolean;
+  /** The words of each name that a listing must not have. */
+  readonly excluded: readonly (readonly string[])[];
 }
 
 /** How much a detail counts, relative to a need, and how much of a qualifier a listing must have. */
@@ -71,11 +74,31 @@ const MAX_SHARED_STOP_WORD = 3;
 /** The group of the vocabulary for a query that names two currencies. */
 const CONVERSION = 'exchange-rate';
 
-/** Prepares a query: finds its concepts, without stop words. */
+/** The group of the vocabulary for what costs nothing, which describes the price of what is needed. */
+const FREE = 'free';
+
+/** Prepares a query: finds its concepts, without stop words and what it excludes. */
 export function planQuery(q: string): QueryPlan {
   const normalized = normalizeText(q);
   const expander = getTermExpander();
   const tokens = words(normalized).map(expander.canonicalSpelling);
+  const split = mayExclude(q, tokens)
+    ? splitExclusions(q, own => expander.detectLanguage(own, expander.expand(own)))
+    : undefined;
+  if (split === undefined) return planNeed(q, normalized, tokens);
+  const need = normalizeText(split.need);
+  const plan = planNeed(split.need, need, words(need).map(expander.canonicalSpelling));
+  // A name is compared with all words, because it may have those that otherwise exclude something.
+  return { ...plan, words: tokens, excluded: split.excluded.map(name => name.map(expander.canonicalSpelling)) };
+}
+
+/**
+ * Prepares a query that excludes nothing.
+ * @param normalized its normalized text
+ * @param tokens the words of this text in their canonical spelling
+ */
+function planNeed(q: string, normalized: string, tokens: readonly string[]): QueryPlan {
+  const expander = getTermExpander();
   const literal = expander.expand(tokens);
   const detected = expander.detectLanguage(tokens, literal);
   // Only stop words of another language are rather the starts of words, such as `con` or `ser`.
@@ -88,6 +111,7 @@ export function planQuery(q: string): QueryPlan {
       words: tokens,
       isLiteral: true,
       isForeign: false,
+      excluded: [],
     };
   }
   const recognized = recognizeTerms(normalized);
@@ -107,9 +131,10 @@ export function planQuery(q: string): QueryPlan {
     isQualifier ||= concepts.size > 0 && language === undefined && followsPreposition(tokens, places[start] ?? start);
     // A short last word may be the start of another, which the user has not typed yet.
     const isDetail =
-      expansion === undefined &&
-      (details.has(places[start] ?? start) ||
-        (span.length === 1 && (REQUEST_WORDS.has(word) || (isShort && isLast && concepts.size > 0))));
+      expansion === undefined
+        ? details.has(places[start] ?? start) ||
+          (span.length === 1 && (REQUEST_WORDS.has(word) || (isShort && isLast && concepts.size > 0)))
+        : expansion.groups.includes(FREE);
     const isProduct = expansion === undefined && products.has(places[start] ?? start);
     const id = [...span, ...(expansion?.groups ?? [])].join(' ');
     const concept: Concept = {
@@ -151,6 +176,7 @@ export function planQuery(q: string): QueryPlan {
     words: tokens,
     isLiteral: false,
     isForeign: language !== undefined,
+    excluded: [],
   };
 }
 

@@ -128,12 +128,13 @@ export class Ranker {
 
   /** Grades the listings with a match, and drops those that do not fit. */
   #grade(
-    { concepts, isLiteral, words }: QueryPlan,
+    { concepts, isLiteral, words, excluded }: QueryPlan,
     { weights, hasTypos, isUnserved, hasAll, wanted, distinctive, passing }: RankOptions,
   ): Omit<RankedListings, 'corrections'> {
     const compare = wanted && this.#comparison?.prepare(wanted);
     const needs = concepts.filter(({ isDetail }) => !isDetail).length;
-    const grade = createGrader(needs, concepts.length === 1 && concepts[0]?.words.length === 1);
+    const isSingleWord = concepts.length === 1 && concepts[0]?.words.length === 1 && excluded.length === 0;
+    const grade = createGrader(needs, isSingleWord);
     const ideal = Math.max(1, sum(weights)) * MAX_VALUE;
     const needed =
       Math.max(1, sum(weights.map((weight, i) => weighCoverage(concepts[i], weight))) || sum(weights)) * 100;
@@ -147,7 +148,8 @@ export class Ranker {
     let equalLeft = equal;
     const [scores, tallies, uncorrected] = [this.#scores, this.#tallies, this.#uncorrected];
     const [relevance, grades] = [this.#relevance, this.#grades];
-    const names = createNameMatch(this.#source, words, distinctive);
+    const names = createNameMatch(this.#source, { words, distinctive, excluded });
+    const hasExcluded = excluded.length > 0;
     let bestGrade: number = NONE;
     let kept = 0;
     for (let at = 0; at < listings.length; at++) {
@@ -176,6 +178,11 @@ export class Ranker {
         if (own < PARTIAL && !isUnserved && names.isSought(listing)) own = PARTIAL;
         if (own === NONE) continue;
         relevance[kept] = computeRelevance(strength, meaning, names.share(listing));
+      }
+      // Unless the query begins its name, as `notes without paper` begins that of `Notes without Paper`.
+      if (hasExcluded && names.isExcluded(listing) && names.share(listing) === 0) {
+        own = Math.min(own, NEAR);
+        relevance[kept] = (relevance[kept] ?? 0) >> EXCLUDED_SHIFT;
       }
       listings[kept] = listing;
       grades[kept++] = own;
@@ -372,6 +379,9 @@ interface RankOptions {
   readonly distinctive: ReadonlySet<string>;
   readonly passing: BitSet | undefined;
 }
+
+/** The bits of the relevance that a listing with an excluded name loses, so that it comes after all that fit. */
+const EXCLUDED_SHIFT = 6;
 
 /** The concepts of a query are at most `MAX_CONCEPTS`, so that sums of weights and presences stay below this. */
 const WHOLE_CONCEPT = 1 << 24;

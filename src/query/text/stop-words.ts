@@ -9,17 +9,17 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 
 /** Words with which people ask for something or qualify it. They say little about what they need. */
 export const REQUEST_WORDS: ReadonlySet<string> = new Set(
-  `actually ago already also always another anybody anyone anything assist assistance automatically available away
-  based believe belong belonging belongs best better bit certain check checking comprehensive couple curious
-  current currently detail detailed details effectively else enough ever every everybody everyone everything
-  exactly exist exists few find finding further going good great happen happened happening happens heard hello
-  help hey hi highly hopefully including information instead interested interesting keep keeps kind kindly know
-  known last latest let likely list look looking make maybe mention mentioned mentioning mentions might must never
-  new next nice nothing now often ones other others own particular perhaps personalized please popular
-  possible potential preferably provide providing put quick quickly really recent recently recommend
-  recommendation recommendations regarding related relevant reliable request requests ridiculous right same say
-  says see seeking several show simply small somehow someone something soon sort specific specifically
-  still struggling suggest suggestion suggestions suitable sure tailored take taking thank thanks there thing
-  things think today together tonight top try trying unique upcoming useful usually various visually way well
-  wonder wondering yes yet`.split(/\s+/),
+  `actually affordable ago already also always another anybody anyone anything assist assistance automatically
+  available away based believe belong belonging belongs best better bit certain cheap cheapest check checking
+  comprehensive couple curious current currently detail detailed details effectively else enough ever every
+  everybody everyone everything exactly exist exists few find finding further going good great happen happened
+  happening happens heard hello help hey hi highly hopefully including info information instead interested
+  interesting keep keeps kind kindly know known last latest let likely list look looking make maybe mention
+  mentioned mentioning mentions might must never new next nice nothing now often ones online other others own
+  particular perhaps personalized please popular possible potential preferably provide providing put quick
+  quickly really recent recently recommend recommendation recommendations regarding related relevant reliable
+  request requests ridiculous right same say says see seeking several show simply small somehow someone
+  something soon sort specific specifically still struggling suggest suggestion suggestions suitable sure
+  tailored take taking thank thanks there thing things think today together tonight top try trying unique
+  upcoming useful usually various visually way well wonder wondering yes yet`.split(/\s+/),
 );
