@@ -43,6 +43,8 @@ export class FileTable {
   readonly #names: TextSet;
   readonly #keys: TextSet;
   #rowsByKey: RowsByKey | undefined;
+  /** The table whose names were compared last. */
+  #compared: { readonly other: FileTable; readonly isEqual: boolean } | undefined;
 
   /** @param columns by default, the table is empty */
   constructor({ sizes, changed, keyNumbers, names, keys }: Columns = emptyColumns()) {
@@ -93,6 +95,7 @@ export class FileTable {
     this.#changed.set(row, changed);
     this.#keyNumbers.set(row, this.#keys.add(key));
     this.#rowsByKey = undefined;
+    this.#compared = undefined;
   }
 
   /** Returns a table with rows of other tables, no two of which are about the same file. */
@@ -127,9 +130,15 @@ export class FileTable {
     return (
       this.#sizes.at(row) === other.#sizes.at(otherRow) &&
       this.#changed.at(row) === other.#changed.at(otherRow) &&
-      this.#names.isEqualAt(row, other.#names, otherRow) &&
+      ((row === otherRow && this.#hasNamesOf(other)) || this.#names.isEqualAt(row, other.#names, otherRow)) &&
       this.#keys.isEqualAt(this.#keyNumbers.at(row), other.#keys, other.#keyNumbers.at(otherRow))
     );
+  }
+
+  /** Whether another table is about the same files, as the last good build nearly always is. */
+  #hasNamesOf(other: FileTable): boolean {
+    if (this.#compared?.other !== other) this.#compared = { other, isEqual: this.#names.isEqual(other.#names) };
+    return this.#compared.isEqual;
   }
 
   /** Whether the file in a row is as recorded. */
@@ -225,8 +234,9 @@ export function readFileTable(file: string): FileTable | undefined {
   const bytes = (length: number) => new Uint8Array(buffer, skip(length), length);
   const [sizes, changed, keyNumbers] = [floats(), floats(), integers(files)];
   const [nameEnds, keyEnds] = [integers(files), integers(keys)];
-  const names = new TextSet(bytes(nameBytes), nameEnds);
-  return new FileTable({ sizes, changed, keyNumbers, names, keys: new TextSet(bytes(keyBytes), keyEnds) });
+  const names = new TextSet({ bytes: bytes(nameBytes), ends: nameEnds });
+  const ofKeys = new TextSet({ bytes: bytes(keyBytes), ends: keyEnds });
+  return new FileTable({ sizes, changed, keyNumbers, names, keys: ofKeys });
 }
 
 /** Undefined if the line is damaged. */

@@ -1,25 +1,25 @@
+import { findFirst } from '#query/index/arrays/find-first.ts';
 import { GrowingArray } from '#query/index/arrays/growing-array.ts';
 
 /**
- * Unique strings, each with a number, in the order in which they were added. They are UTF-8 in one array: as many strings
- * and a map, they would take four times the memory, and each build would create them again.
+ * Unique strings without null characters, each with a number, in the order in which they were added. They are UTF-8 in one
+ * array: as many strings and a map, they would take four times the memory, and each build would create them again.
  */
 export class TextSet {
+  /** A null byte, and each string with a null byte after it. */
   readonly #bytes: GrowingArray<Uint8Array<ArrayBuffer>>;
-  /** The end of each string. */
+  /** The end of each string, which is the position of its null byte. */
   readonly #ends: GrowingArray<Uint32Array<ArrayBuffer>>;
   /** The same memory as `#bytes`. */
-  #decoder: Buffer<ArrayBuffer> | undefined;
-  /** A hash table with open addressing: the number after that of a string, or 0. The first lookup that needs it fills it. */
+  #buffer: Buffer<ArrayBuffer> | undefined;
+  /** A hash table with open addressing: the number after that of a string, or 0. */
   #slots: Uint32Array | undefined;
-  /** The number after the one that was found last. */
+  /** The number after the one that was found last, and the number of scans. */
   #next = 0;
+  #scans = 0;
 
-  /**
-   * @param bytes the strings, one after another
-   * @param ends the end of each string
-   */
-  constructor(bytes: Uint8Array<ArrayBuffer> = new Uint8Array(), ends: Uint32Array<ArrayBuffer> = new Uint32Array()) {
+  /** @param columns `bytes` and `ends` of another set; by default, the set is empty */
+  constructor({ bytes, ends }: Pick<TextSet, 'bytes' | 'ends'> = EMPTY) {
     this.#bytes = new GrowingArray(bytes, bytes.length);
     this.#ends = new GrowingArray(ends, ends.length);
   }
@@ -28,7 +28,7 @@ export class TextSet {
     return this.#ends.length;
   }
 
-  /** The arrays that `constructor` takes. */
+  /** The columns that `constructor` takes. */
   get bytes(): Uint8Array<ArrayBuffer> {
     return this.#bytes.view();
   }
@@ -39,14 +39,17 @@ export class TextSet {
 
   /** Returns the string with a number; empty if there is none. */
   at(number: number): string {
-    const { room } = this.#bytes;
-    if (this.#decoder?.buffer !== room.buffer) this.#decoder = asBuffer(room);
-    return this.#decoder.toString('utf8', this.#startOf(number), this.#ends.at(number));
+    return number < this.size ? this.#read().toString('utf8', this.#startOf(number), this.#ends.at(number)) : '';
   }
 
   /** Returns the number of a string; undefined if the set does not contain it. */
   find(text: string): number | undefined {
-    return this.#find(encode(text));
+    const wanted = encode(text);
+    // Strings are often looked up in their order.
+    if (this.#is(this.#next, wanted)) return this.#next++;
+    const number = this.#slots || this.#scans === MAX_SCANS ? this.#findSlot(wanted) : this.#scan(wanted);
+    if (number !== undefined) this.#next = number + 1;
+    return number;
   }
 
   /** Adds a string if the set does not contain it. Returns its number. */
@@ -69,17 +72,28 @@ export class TextSet {
 
   /** Whether two sets have the same string, whose numbers can differ. */
   isEqualAt(number: number, other: TextSet, otherNumber: number): boolean {
-    return number < this.size && this.#is(number, other.#bytesOf(otherNumber));
+    return this.#is(number, other.#bytesOf(otherNumber));
   }
 
-  #find(wanted: Bytes): number | undefined {
-    // Strings are often looked up in their order.
-    if (this.#next < this.size && this.#is(this.#next, wanted)) return this.#next++;
+  /** Whether two sets have the same strings with the same numbers. */
+  isEqual(other: TextSet): boolean {
+    return this.#read().equals(other.bytes);
+  }
+
+  /** Searches for a string after the one that was found last, and then before it. */
+  #scan(wanted: Bytes): number | undefined {
+    this.#scans++;
+    const text = wanted.source.subarray(wanted.start - 1, wanted.end + 1);
+    const all = this.#read();
+    const after = all.indexOf(text, this.#startOf(this.#next) - 1);
+    const at = after === -1 ? all.indexOf(text) : after;
+    return at === -1 ? undefined : findFirst(this.size, number => this.#ends.at(number) <= at);
+  }
+
+  #findSlot(wanted: Bytes): number | undefined {
     const slots = this.#slotsFor(this.size);
-    const number = (slots[this.#slotOf(slots, wanted)] ?? 0) - 1;
-    if (number < 0) return undefined;
-    this.#next = number + 1;
-    return number;
+    const number = slots[this.#slotOf(slots, wanted)] ?? 0;
+    return number === 0 ? undefined : number - 1;
   }
 
   #add(added: Bytes): number {
@@ -87,8 +101,8 @@ export class TextSet {
     const slot = this.#slotOf(slots, added);
     const known = slots[slot] ?? 0;
     if (known > 0) return known - 1;
-    this.#bytes.append(added.source.subarray(added.start, added.end));
-    this.#ends.push(this.#bytes.length);
+    this.#bytes.append(added.source.subarray(added.start, added.end + 1));
+    this.#ends.push(this.#bytes.length - 1);
     slots[slot] = this.size;
     return this.size - 1;
   }
@@ -115,6 +129,7 @@ export class TextSet {
   }
 
   #is(number: number, { source, start, end }: Bytes): boolean {
+    if (number >= this.size) return false;
     const own = this.#startOf(number);
     if (this.#ends.at(number) - own !== end - start) return false;
     const bytes = this.#bytes.room;
@@ -127,32 +142,44 @@ export class TextSet {
     return { source: this.#bytes.room, start: this.#startOf(number), end: this.#ends.at(number) };
   }
 
+  /** Returns the start of a string, also of the next one that will be added. */
   #startOf(number: number): number {
-    return number === 0 ? 0 : this.#ends.at(number - 1);
+    return number === 0 ? 1 : this.#ends.at(number - 1) + 1;
+  }
+
+  /** Returns all strings. */
+  #read(): Buffer<ArrayBuffer> {
+    const { room, length } = this.#bytes;
+    if (this.#buffer?.buffer !== room.buffer || this.#buffer.length !== length)
+      this.#buffer = Buffer.from(room.buffer, room.byteOffset, length);
+    return this.#buffer;
   }
 }
 
-/** A part of an array. */
+const EMPTY = { bytes: new Uint8Array(1), ends: new Uint32Array() };
+
+/** A string in an array, between two null bytes. */
 interface Bytes {
   readonly source: Uint8Array;
   readonly start: number;
   readonly end: number;
 }
 
+/** The number of lookups out of order up to which searching all bytes takes less time than a hash table. */
+const MAX_SCANS = 32;
+
 /** The number of slots for each string: at least half of them are empty, so that lookups are short. */
 const MIN_SLOTS = 2;
 
-let scratch = Buffer.allocUnsafeSlow(4096);
+let scratch = Buffer.alloc(4096);
 
 /** Returns a string in UTF-8, in memory that the next call uses again. */
 function encode(text: string): Bytes {
   // A UTF-16 code unit takes up to three bytes in UTF-8.
-  if (3 * text.length > scratch.length) scratch = Buffer.allocUnsafeSlow(6 * text.length);
-  return { source: scratch, start: 0, end: scratch.write(text) };
-}
-
-function asBuffer({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Buffer<ArrayBuffer> {
-  return Buffer.from(buffer, byteOffset, length);
+  if (3 * text.length + 2 > scratch.length) scratch = Buffer.alloc(6 * text.length);
+  const end = 1 + scratch.write(text, 1);
+  scratch[end] = 0;
+  return { source: scratch, start: 1, end };
 }
 
 /** Returns the FNV-1a hash of bytes, with its upper bits mixed into the lower ones. */
