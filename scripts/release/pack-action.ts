@@ -9,10 +9,11 @@ import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
+import { REQUIRE } from '#build/site/bundle-modules.ts';
 import { runScript } from '#cli/terminal/run-script.ts';
 import { VERSION } from '#manifest/version.ts';
 import { createActionReadme } from './action-readme.ts';
-import { COMMON, REQUIRE } from './pack-cli/bundle.ts';
+import { COMMON } from './pack-cli/bundle.ts';
 import { collectLicenses } from './pack-cli/licenses.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

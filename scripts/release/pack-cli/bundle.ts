@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { REQUIRE } from '#build/site/bundle-modules.ts';
 import { collectLicenses } from './licenses.ts';
 import { reduceSourceMaps } from './reduce-source-maps.ts';
 
@@ -122,10 +123,6 @@ export const COMMON: BuildOptions = {
   plugins: PLUGINS,
   logLevel: 'warning',
 };
-
-/** Some packages contain CommonJS code that loads Node's modules with `require`. */
-export const REQUIRE =
-  "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
 
 /**
  * Bundles the CLI and the client, so that the package has no dependencies. The CLI is split, so that each command loads only

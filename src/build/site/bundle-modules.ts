@@ -17,8 +17,8 @@ const keepFolders: Plugin = {
   },
 };
 
-/** Some packages contain CommonJS code that loads Node's modules with `require`. */
-const REQUIRE =
+/** The start of a bundle for Node: some packages contain CommonJS code that loads Node's modules with `require`. */
+export const REQUIRE =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
 
 /**
@@ -27,7 +27,7 @@ const REQUIRE =
  * @param folder for the bundle, below the project, so that its modules find the packages that are not bundled
  */
 export async function bundleModules(folder: string): Promise<void> {
-  await build({
+  const bundled = build({
     entryPoints: BUNDLED_MODULES,
     absWorkingDir: ROOT,
     outdir: folder,
@@ -48,5 +48,5 @@ export async function bundleModules(folder: string): Promise<void> {
     logLevel: 'warning',
   });
   // Otherwise, its process keeps 120 MB until the build ends.
-  await stop();
+  await bundled.finally(stop);
 }
