@@ -44,7 +44,7 @@ function* generateWarnings({ method, path, authentication, cost, omitted }: Plan
 }
 
 /**
- * Placeholders of routers and of RFC 6570, of which real manifests have five in 55,000 endpoints: `{id:pattern}`, `{+path}`,
- * `{list*}`, `<int:id>`, and `:id(pattern)`. Plans fill them with a parameter of exactly this name, if there is one.
+ * Placeholders of routers and of RFC 6570: `{id:pattern}`, `{+path}`, `{list*}`, `<int:id>`, and `:id(pattern)`. Five of 55,000
+ * endpoints of real manifests have one. Plans fill them with a parameter of exactly this name, if there is one.
  */
 const UNDEFINED_PLACEHOLDER = /\{[+#./;?&]|\{[^{}]*[:*/]|<[^<>:]*:|\/:\w+\(/;

@@ -7,7 +7,7 @@ const text = fc.oneof(
   fc.constantFrom('', 'a', 'v1/listings/a.json', 'v1/b'),
 );
 
-test('is a set with numbers in the order of addition', () => {
+test('numbers different strings in the order of addition', () => {
   const texts = fc.array(text);
   fc.assert(
     fc.property(texts, texts, texts, (first, then, wanted) => {

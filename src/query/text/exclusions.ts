@@ -150,7 +150,7 @@ const AFTER_NO = list(
   shows sql such way`,
 );
 
-/** After these, `no` says what is missing, such as `there are no images`. */
+/** After these, `no` describes a fault, such as `there are no images`. */
 const LACKS = list('are got had has have is s there was were');
 
 /** Returns the English marker that ends at a place. */

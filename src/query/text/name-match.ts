@@ -10,7 +10,7 @@ export interface NameMatch {
   isExcluded(listing: number): boolean;
 }
 
-/** What names are compared with. */
+/** The query that names are compared with. */
 interface NameQuery {
   readonly words: readonly string[];
   /** The words that so few listings have that they identify them. */

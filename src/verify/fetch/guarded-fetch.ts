@@ -19,7 +19,7 @@ export interface GuardedFetcherOptions extends UserAgentOptions {
   readonly local?: boolean | 'per-request' | undefined;
   /** Maximum number of hosts with a request in flight, one request each (default: 128). */
   readonly concurrency?: number | undefined;
-  /** The origins that get no requests. Absent where no registry sends them, as in the CLI. */
+  /** The origins that get no requests. Absent if no registry sends the requests, as in the CLI. */
   readonly blocklist?: Blocklist | undefined;
   /** Default: the DNS. */
   readonly resolve?: Resolve | undefined;

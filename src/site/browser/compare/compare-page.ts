@@ -99,7 +99,7 @@ function createCell({ value, notes = [], hasLongNotes = false, share, days, look
   return element('td', {}, main, ...scale, ...bars, ...notes.flatMap(createNote));
 }
 
-/** A note of which two lines are visible, and the button that shows or hides the others. */
+/** The first two lines of a note, and the button that shows or hides the others. */
 function createLongNote(note: string): readonly HTMLElement[] {
   const text = element('p', { dir: 'auto', className: 'clamp' }, note);
   const button = element('button', { type: 'button', className: 'quiet', hidden: true, 'aria-expanded': 'false' });

@@ -12,7 +12,7 @@ export interface ComparedFact {
 export interface ComparedCell {
   readonly value: string;
   readonly notes?: readonly string[];
-  /** Whether the notes are publisher text of any length, of which the page shows two lines. */
+  /** Whether the notes are publisher text of any length. The page shows their first two lines. */
   readonly hasLongNotes?: boolean;
   /** The share of the largest value in the row, from 0 to 1. */
   readonly share?: number;
