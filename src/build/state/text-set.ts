@@ -37,7 +37,7 @@ export class TextSet {
     return this.#ends.view();
   }
 
-  /** Returns the string with a number; empty if there is none. */
+  /** Returns the string with a number; an empty one for an unknown number. */
   at(number: number): string {
     return number < this.size ? this.#read().toString('utf8', this.#startOf(number), this.#ends.at(number)) : '';
   }
