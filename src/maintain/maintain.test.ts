@@ -155,8 +155,8 @@ describe('the script in a clone', () => {
       [2, /requires a --reason/, 'refuse', record.id, '--reason', '  '],
       [2, /501 characters/, 'withdraw', record.id, '--reason', 'x'.repeat(501)],
       [2, /takes no --reason/, 'restore', record.id, '--reason', 'x'],
-      [2, /usage: npm run maintain -- explain ID/, 'explain'],
-      [2, /usage: /, 'explain', record.id, 'other.example'],
+      [2, /Missing ID\. Usage: npm run maintain -- explain ID\./, 'explain'],
+      [2, /Unexpected argument "other\.example"\. Usage: /, 'explain', record.id, 'other.example'],
       [2, /Unknown option/, 'explain', record.id, '--all'],
       [2, /is not a listing id or a URL/, 'explain', 'not an id'],
       [
@@ -190,7 +190,7 @@ describe('the script in a clone', () => {
       script(settings, 'explian', record.id),
     ]);
     expect(all).toMatchObject([
-      { code: 0, out: expect.stringMatching(/^usage: (?:.|\n)*withdraw ID --reason TEXT/), error: '' },
+      { code: 0, out: expect.stringMatching(/^Usage: (?:.|\n)*withdraw ID --reason TEXT/), error: '' },
       { code: 0, out: expect.stringMatching(/^api\.example\.com is unverified/), error: '' },
       { code: 1, out: '', error: expect.stringMatching(/^Listing other\.example not found in \S+\.\n$/) },
       {
