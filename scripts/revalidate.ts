@@ -32,7 +32,7 @@ await run(async () => {
   const { positionals } = parseScriptArgs(USAGE, { allowPositionals: true });
   const [step = 'all'] = positionals;
   if (!['all', 'check', 'settle'].includes(step) || positionals.length > 1)
-    throw new UsageError(`Unexpected argument "${positionals.at(-1)}". Use check, settle, or none.`);
+    throw new UsageError(`Unexpected argument "${positionals.at(-1)}". Usage: npm run revalidate -- [check | settle]`);
   const requested = step === 'all' ? await revalidateByServer(process.env) : undefined;
   if (requested) {
     await writeSummary(process.env, requested.summary);
