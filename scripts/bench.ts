@@ -1,14 +1,6 @@
-/**
- * `npm run bench -- [NAME …]`: runs benchmarks and prints each result next to a baseline from the same run.
- *   --from FILE.ndjson[.gz]  measure with these lines of {"origin","manifest"} (default: the records of this project)
- *   --quick                  run shorter benchmarks
- *   --listings N             number of listings for the benchmark `build` (default: 2,000)
- *   --json FILE              write the results, with machine and date, to a file; keeps the other benchmarks in it
- *
- * Exit status: 0 success, 1 failure, 2 invalid arguments.
- */
+/** `npm run bench`: runs benchmarks. */
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseScriptArgs } from '#cli/terminal/parse-script-args.ts';
 import { runScript } from '#cli/terminal/run-script.ts';
 import { UsageError } from '#cli/terminal/usage-error.ts';
 import { loadRecords } from '#maintain/load-records.ts';
@@ -18,8 +10,21 @@ import { findBenchmark, PARTS } from './bench/parts.ts';
 import { measurePart, writeResults } from './bench/results.ts';
 import { withTarget } from './bench/targets.ts';
 
+const USAGE = `Usage: npm run bench -- [NAME …] [options]
+
+Runs benchmarks and prints each result next to a baseline from the same run.
+
+  --from FILE.ndjson[.gz]  measure with these lines of {"origin","manifest"} (default: the records of this project)
+  --quick                  run shorter benchmarks
+  --listings N             number of listings for the benchmark build (default: 2,000)
+  --json FILE              write the results, with machine and date, to a file; keeps the other benchmarks in it
+
+NAMEs: ${Object.keys(PARTS).join(', ')} (default: all).
+
+Exit status: 0 success, 1 failure, 2 invalid arguments.`;
+
 await runScript(async () => {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseScriptArgs(USAGE, {
     options: {
       from: { type: 'string' },
       quick: { type: 'boolean', default: false },

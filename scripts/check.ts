@@ -1,12 +1,6 @@
-/**
- * `npm run check`: runs all checks that a change must pass and prints one line per step.
- *   --skip NAME[,NAME]   skip steps, for example `--skip tests` if you have just run them
- *   --only NAME[,NAME]   run only these steps
- *
- * Exit status: 0 all steps pass, 1 a step fails, 2 invalid arguments.
- */
-import { parseArgs } from 'node:util';
+/** `npm run check`: runs all checks that a change must pass. */
 import { $ } from 'zx';
+import { parseScriptArgs } from '#cli/terminal/parse-script-args.ts';
 import { runScript } from '#cli/terminal/run-script.ts';
 import { UsageError } from '#cli/terminal/usage-error.ts';
 
@@ -28,8 +22,19 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
   budgets: ['node', 'scripts/checks/budgets.ts', 'dist'],
 };
 
+const USAGE = `Usage: npm run check -- [--skip NAME[,NAME]] [--only NAME[,NAME]]
+
+Runs all checks that a change must pass and prints one line per step.
+
+  --skip NAME[,NAME]  skip steps, for example --skip tests if you have just run them
+  --only NAME[,NAME]  run only these steps
+
+NAMEs: ${Object.keys(STEPS).join(', ')}.
+
+Exit status: 0 all steps pass, 1 a step fails, 2 invalid arguments.`;
+
 await runScript(async () => {
-  const { values } = parseArgs({ options: { skip: { type: 'string' }, only: { type: 'string' } } });
+  const { values } = parseScriptArgs(USAGE, { options: { skip: { type: 'string' }, only: { type: 'string' } } });
   const skipped = parseSteps(values.skip);
   const steps = parseSteps(values.only ?? Object.keys(STEPS).join()).filter(name => !skipped.includes(name));
   const run = $({ quiet: true, nothrow: true, env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' } });

@@ -1,12 +1,17 @@
-/** `npm run dev`: the site with hot reload, and the API on the same port. Reads the same settings as `npm start`. */
-import { startDevServer } from '#server/dev-server.ts';
+/** `npm run dev`: serves the site with hot reload. */
+import { parseScriptArgs } from '#cli/terminal/parse-script-args.ts';
+import { runScript } from '#cli/terminal/run-script.ts';
 
-try {
+const USAGE = `Usage: npm run dev
+
+Serves the site with hot reload, and the API on the same port. Reads the same settings as npm start.`;
+
+await runScript(async () => {
+  parseScriptArgs(USAGE, { options: {} });
+  const { startDevServer } = await import('#server/dev-server.ts');
   const server = await startDevServer(process.env);
   console.log(`The development server is ready at ${server.url}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
-} catch (error) {
-  console.error(error instanceof RangeError ? error.message : error);
-  // Astro does not close what it opened before the error.
-  process.exit(1);
-}
+});
+// Astro does not close what it opened before an error.
+if (process.exitCode) process.exit();

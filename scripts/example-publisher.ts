@@ -1,12 +1,12 @@
 /** `npm run example-publisher`: starts an example API with its own manifest. */
-import { parseArgs } from 'node:util';
+import { parseScriptArgs } from '#cli/terminal/parse-script-args.ts';
 import { runScript } from '#cli/terminal/run-script.ts';
 import { UsageError } from '#cli/terminal/usage-error.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import type { Behavior } from './example-publisher/behavior.ts';
 import { createExamplePublisher } from './example-publisher/publisher.ts';
 
-const USAGE = `npm run example-publisher -- [--port 4400] [--auth] [--x402 | --x402-v1 | --onboarding]
+const USAGE = `Usage: npm run example-publisher -- [--port 4400] [--auth] [--x402 | --x402-v1 | --onboarding]
 
 Starts a small API on loopback that publishes its own manifest. Submit it to a registry on the same machine.
 
@@ -17,17 +17,15 @@ Starts a small API on loopback that publishes its own manifest. Submit it to a r
   --onboarding  accept payment through an onboarding URL instead`;
 
 await runScript(async () => {
-  const { values } = parseArgs({
+  const { values } = parseScriptArgs(USAGE, {
     options: {
       port: { type: 'string', default: '4400' },
       auth: { type: 'boolean', default: false },
       x402: { type: 'boolean', default: false },
       'x402-v1': { type: 'boolean', default: false },
       onboarding: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  if (values.help) return console.log(USAGE);
   const behavior = { auth: values.auth, payment: parsePayment(values) };
   const { origin } = await createExamplePublisher({ port: parsePort(values.port), behavior });
   console.log(`Example publisher ready at ${origin} (manifest: ${origin}${MANIFEST_PATH})`);

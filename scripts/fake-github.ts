@@ -1,18 +1,20 @@
-/**
- * `npm run fake-github`: runs the production path on this machine: a mock GitHub server, a registry that uses it, the review
- * of each submission's pull request, the merge, and the build that publishes the listing. It sends no requests to other
- * machines and stores nothing: each start begins with the records of REGISTRY_DIR.
- *
- * Environment: GITHUB_PORT (default: 4330; 0 for any free port) and the settings of `npm start`.
- */
-import { parseArgs } from 'node:util';
+/** `npm run fake-github`: runs the production path on this machine. */
+import { parseScriptArgs } from '#cli/terminal/parse-script-args.ts';
 import { runScript } from '#cli/terminal/run-script.ts';
 import { loadConfigWithPort } from '#server/load-config-with-port.ts';
 import { buildInChild } from './fake-github/build-in-child.ts';
 import { startProduction } from './fake-github/production.ts';
 
+const USAGE = `Usage: npm run fake-github
+
+Runs the production path on this machine: a mock GitHub server, a registry that uses it, the review of each submission's
+pull request, the merge, and the build that publishes the listing. It sends no requests to other machines and stores
+nothing: each start begins with the records of REGISTRY_DIR.
+
+Environment: GITHUB_PORT (default: 4330; 0 for any free port) and the settings of npm start.`;
+
 await runScript(async () => {
-  parseArgs({ options: {} });
+  parseScriptArgs(USAGE, { options: {} });
   const config = await loadConfigWithPort(process.env);
   if (!config.local)
     throw new RangeError('HOST must be a loopback address: the mock GitHub server trusts all clients.');

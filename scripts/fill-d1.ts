@@ -1,23 +1,35 @@
-/**
- * `npm run fill-d1`: writes SQL for `wrangler d1 execute --file` that fills a D1 database from the build in BUILD_DIR
- * (./dist). Without options, the SQL recreates the tables.
- *   --stored FILE  what the database contains (see docs/self-hosting), to write only the difference
- *   --to FILE      output file (default: .cache/d1.sql)
- *
- * Exit status: 0 success, 1 failure, 2 invalid arguments.
- */
+/** `npm run fill-d1`: writes SQL that fills a D1 database from a build. */
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { storedVersions } from '#build/d1/difference.ts';
+import { type StoredVersions, storedVersions } from '#build/d1/difference.ts';
 import { writeDatabaseSql } from '#build/d1/write-database-sql.ts';
+import { parseScriptArgs } from '#cli/terminal/parse-script-args.ts';
 import { runScript } from '#cli/terminal/run-script.ts';
 
+const USAGE = `Usage: npm run fill-d1 -- [--stored FILE] [--to FILE]
+
+Writes SQL for wrangler d1 execute --file that fills a D1 database from the build in BUILD_DIR (default: dist). Without
+options, the SQL recreates the tables.
+
+  --stored FILE  content of the database, from wrangler d1 execute, to write only the difference
+  --to FILE      output file (default: .cache/d1.sql)
+
+Exit status: 0 success, 1 failure, 2 invalid arguments.`;
+
 await runScript(async () => {
-  const { values } = parseArgs({
+  const { values } = parseScriptArgs(USAGE, {
     options: { stored: { type: 'string' }, to: { type: 'string', default: '.cache/d1.sql' } },
   });
-  const stored = values.stored === undefined ? undefined : await storedVersions(values.stored);
+  const stored = values.stored === undefined ? undefined : await readStored(values.stored);
   const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
   const { put, gone, kept } = await writeDatabaseSql(folder, values.to, stored);
   console.log(`${values.to}: ${put} listings to write, ${gone} to delete, ${kept} unchanged.`);
 });
+
+async function readStored(file: string): Promise<StoredVersions> {
+  return storedVersions(file).catch((error: unknown) => {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new RangeError(`${file} is not valid JSON. Create it again with wrangler d1 execute --json.`, {
+      cause: error,
+    });
+  });
+}

@@ -1,13 +1,9 @@
-/**
- * `npm run mcp`: runs the MCP server over standard input and output, for a client that starts it.
- *   --registry URL  use the registry at this URL instead of the records in REGISTRY_DIR
- *   --local         also send requests to http and loopback URLs, for local tests
- *
- * Standard output carries only protocol messages. Errors go to standard error.
- */
-import { parseArgs } from 'node:util';
+/** `npm run mcp`: runs the MCP server over standard input and output. */
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { parseScriptArgs } from '#cli/terminal/parse-script-args.ts';
 import { runScript } from '#cli/terminal/run-script.ts';
+import { UsageError } from '#cli/terminal/usage-error.ts';
+import { RegistryError } from '#client/registry-error.ts';
 import { loadConfig } from '#edge/config.ts';
 import type { McpLive } from '#mcp/context.ts';
 import { createMcpServer } from '#mcp/server.ts';
@@ -18,8 +14,16 @@ import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { validateUrl } from '#verify/fetch/rules/url-rules.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 
+const USAGE = `Usage: npm run mcp -- [--registry URL] [--local]
+
+Runs the MCP server over standard input and output, for a client that starts it. Standard output carries only protocol
+messages. Errors go to standard error.
+
+  --registry URL  use the registry at this URL instead of the records in REGISTRY_DIR
+  --local         also send requests to http and loopback URLs, for local tests`;
+
 await runScript(async () => {
-  const { values } = parseArgs({
+  const { values } = parseScriptArgs(USAGE, {
     options: { registry: { type: 'string' }, local: { type: 'boolean', default: false } },
   });
   const fetcher = createGuardedFetcher({
@@ -44,5 +48,10 @@ await runScript(async () => {
 
 async function createServices(registry: string | undefined, live: McpLive): Promise<LocalServices> {
   if (registry === undefined) return directoryServices(process.env, live, console.error);
-  return { services: await remoteServices(registry, live, console.error), close: () => undefined };
+  if (!/^https?:$/.test(URL.parse(registry)?.protocol ?? ''))
+    throw new UsageError(`Invalid value for --registry: "${registry}". Use an http or https URL.`);
+  const services = await remoteServices(registry, live, console.error).catch((error: unknown) => {
+    throw error instanceof RegistryError ? new RangeError(error.message, { cause: error }) : error;
+  });
+  return { services, close: () => undefined };
 }

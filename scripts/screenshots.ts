@@ -1,10 +1,7 @@
-/**
- * `npm run screenshots -- [NAME …]`: takes screenshots of each page type, at three widths and in both color schemes, and
- * writes them to `screenshots/`, which Git ignores. NAMEs are page types from `browser-tests/sample-registry.ts`.
- */
+/** `npm run screenshots`: takes screenshots of each page type. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseScriptArgs } from '#cli/terminal/parse-script-args.ts';
 import { runScript } from '#cli/terminal/run-script.ts';
 import { UsageError } from '#cli/terminal/usage-error.ts';
 import { launchBrowser } from './browser-tests/launch.ts';
@@ -13,8 +10,15 @@ import { PAGE_TYPES, startSampleRegistry } from './browser-tests/sample-registry
 const WIDTHS = [375, 768, 1280];
 const FOLDER = 'screenshots';
 
+const USAGE = `Usage: npm run screenshots -- [NAME …]
+
+Takes screenshots of each page type, at three widths and in both color schemes, and writes them to screenshots/, which
+Git ignores.
+
+NAMEs: ${Object.keys(PAGE_TYPES).join(', ')} (default: all).`;
+
 await runScript(async () => {
-  const { positionals: names } = parseArgs({ allowPositionals: true });
+  const { positionals: names } = parseScriptArgs(USAGE, { allowPositionals: true });
   const unknown = names.find(name => !Object.hasOwn(PAGE_TYPES, name));
   if (unknown !== undefined)
     throw new UsageError(`Unknown page type "${unknown}". Use ${Object.keys(PAGE_TYPES).join(', ')}.`);

@@ -1,10 +1,7 @@
-/**
- * `npm start`: builds the registry, serves it, and accepts submissions. SIGTERM and SIGINT stop it within 8 seconds.
- *   --skip-invalid  leave out invalid records, with a message for each, instead of failing
- * Exit status: 0 after a signal, 1 unexpected error, also one that no code caught, 2 invalid arguments, settings, or data.
- */
+/** `npm start`: builds the registry, serves it, and accepts submissions. */
 import '#build/workers/compile-cache.ts';
-import { parseArgs } from 'node:util';
+import { HelpRequest } from '#cli/terminal/help-request.ts';
+import { parseScriptArgs } from '#cli/terminal/parse-script-args.ts';
 import { formatError, isUsageError } from '#cli/terminal/run-script.ts';
 import type { Config } from '#edge/config.ts';
 import { startNotices } from '#edge/start-notices.ts';
@@ -13,6 +10,16 @@ import { EXIT_AFTER_MS, EXIT_START_AFTER_MS, handleProcessErrors } from '#server
 import { type RunningRegistry, runRegistry } from '#server/run-registry.ts';
 import { describeStartError } from '#server/start-error.ts';
 import { startProcessHost } from '#store/processes/spawn-process.ts';
+
+const USAGE = `Usage: npm start -- [--skip-invalid]
+
+Builds the registry, serves it, and accepts submissions. SIGTERM and SIGINT stop it within 8 seconds.
+
+  --skip-invalid  leave out invalid records, with a message for each, instead of failing
+
+The settings are environment variables; see the section Settings of src/site/docs/self-hosting.md.
+
+Exit status: 0 after a signal, 1 unexpected error, also one that no code caught, 2 invalid arguments, settings, or data.`;
 
 startProcessHost();
 const starting = new AbortController();
@@ -27,7 +34,7 @@ handleProcessErrors(process, {
 });
 
 try {
-  const { values } = parseArgs({ options: { 'skip-invalid': { type: 'boolean', default: false } } });
+  const { values } = parseScriptArgs(USAGE, { options: { 'skip-invalid': { type: 'boolean', default: false } } });
   configuration = await loadConfigWithPort(process.env);
   const printUrl = (url: string) => console.log(`The API responds at ${url}. The pages are being built.`);
   registry = await runRegistry(configuration, values['skip-invalid'], starting.signal, printUrl);
@@ -35,7 +42,8 @@ try {
   const metrics = registry.metrics ? [`Metrics are at ${registry.metrics}`] : [];
   console.log([`The registry is ready at ${registry.address}`, ...metrics, ...startNotices(configuration)].join('\n'));
 } catch (error) {
-  if (starting.signal.aborted) process.exit(0);
+  if (error instanceof HelpRequest) console.log(error.message);
+  if (error instanceof HelpRequest || starting.signal.aborted) process.exit(0);
   const line = describeStartError(error, configuration);
   console.error(line ?? formatError(error));
   if (line === undefined && process.env.DEBUG) console.error(error);

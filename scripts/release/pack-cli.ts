@@ -1,23 +1,27 @@
-/**
- * Builds and packs the npm package `api-manifest`, which contains the CLI and the typed client.
- *   --to DIR  output folder for the package and its tarball (default: .cache/api-manifest)
- *
- * Environment:
- *   REGISTRY_URL       URL of the registry that the CLI uses without --registry (default: the one that npm start runs)
- *   GITHUB_REPOSITORY  the source repository to name in the package, which npm requires for provenance
- */
+/** `npm run pack-cli`: builds and packs the npm package `api-manifest`. */
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { $ } from 'zx';
+import { parseScriptArgs } from '#cli/terminal/parse-script-args.ts';
 import { runScript } from '#cli/terminal/run-script.ts';
 import { UsageError } from '#cli/terminal/usage-error.ts';
 import { bundle } from './pack-cli/bundle.ts';
 import { createExecutable, createPackageJson, createReadme, generateDeclarations } from './pack-cli/package-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
+
+const USAGE = `Usage: npm run pack-cli -- [--to DIR]
+
+Builds and packs the npm package api-manifest, which contains the CLI and the typed client.
+
+  --to DIR  output folder for the package and its tarball (default: .cache/api-manifest)
+
+Environment:
+  REGISTRY_URL       URL of the registry that the CLI uses without --registry (default: the one that npm start runs)
+  GITHUB_REPOSITORY  the source repository to name in the package, which npm requires for provenance`;
+
 await runScript(async () => {
-  const { values } = parseArgs({
+  const { values } = parseScriptArgs(USAGE, {
     options: { to: { type: 'string', default: path.join(root, '.cache/api-manifest') } },
   });
   const folder = path.resolve(values.to, 'package');

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseScriptArgs } from '#cli/terminal/parse-script-args.ts';
 import { UsageError } from '#cli/terminal/usage-error.ts';
 import type { Addresses } from '#edge/config.ts';
 import type { Target } from './target.ts';
@@ -16,9 +16,25 @@ export interface SmokeOptions {
   readonly maxAgeHours: number | undefined;
 }
 
-/** @throws UsageError naming the invalid argument */
+const USAGE = `Usage: npm run smoke -- [URL] [options]
+
+Tests a running registry from outside: every endpoint, both transports of the MCP server, headers, and a rejected
+submission. Without a URL, tests the build in dist as the Worker serves it.
+
+  --site URL, --validator URL, --mcp URL  URLs of these surfaces, unless they are under the URL of the registry
+  --read-only      expect that the registry does not accept submissions
+  --commit SHA     expect that the registry serves this commit
+  --wait SECONDS   maximum seconds to wait for a response, and for the commit (default: 0)
+  --max-age HOURS  maximum age of the newest data
+
+Exit status: 0 all checks pass, 1 a check fails, 2 could not run.`;
+
+/**
+ * @throws HelpRequest if the arguments contain --help
+ * @throws UsageError naming the invalid argument
+ */
 export function parseSmokeOptions(args: readonly string[]): SmokeOptions {
-  const { positionals, values } = parseArgs({
+  const { positionals, values } = parseScriptArgs(USAGE, {
     args: [...args],
     allowPositionals: true,
     options: {

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseScriptArgs } from '#cli/terminal/parse-script-args.ts';
 import { runScript } from '#cli/terminal/run-script.ts';
 import { type Addresses, loadConfig } from '#edge/config.ts';
 import type { PublicKey } from '#listing/export/signing-key.ts';
@@ -16,8 +16,19 @@ import { buildInStagingDir, getStagingDir } from './staging-dir.ts';
 import { LastBuild } from './state/last-build.ts';
 import type { Tree } from './tree.ts';
 
+const USAGE = `Usage: npm run build -- [--skip-invalid] [--full] [--production]
+
+Builds the site and the JSON of the registry as static files in BUILD_DIR (default: dist). An incremental build in a
+staging directory reuses unchanged output, then replaces the previous build.
+
+  --skip-invalid  leave out invalid records instead of failing
+  --full          rebuild everything
+  --production    fail if a URL of the registry is not public, such as a forgotten default
+
+Exit status: 0 success, 1 failure, 2 invalid arguments.`;
+
 await runScript(async () => {
-  const { values } = parseArgs({
+  const { values } = parseScriptArgs(USAGE, {
     options: {
       'skip-invalid': { type: 'boolean', default: false },
       full: { type: 'boolean', default: false },

@@ -87,6 +87,8 @@ describe('invalid arguments', () => {
     [['serve', '--port'], /--port requires a value: --port N/],
     [['find', 'x', '--category', 'wether'], /Invalid value for --category: "wether". Did you mean "weather"\?/],
     [['diff', 'one'], /Missing argument <new>/],
+    [['validate', ''], /An argument is empty/],
+    [['mirror', 'package.json', '--registry', 'http://127.0.0.1:1'], /package\.json.*Use the path of a folder/],
     [['diff', 'one', 'two', 'three'], /Unexpected argument "three"/],
   ])('reports %j', async (args, reason) => {
     const { status, out, error } = await runCli(args);

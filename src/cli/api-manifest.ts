@@ -9,9 +9,10 @@ import { failCommand } from './terminal/fail-command.ts';
 import { formatCommandHelp, formatOverview, PROGRAM } from './terminal/help.ts';
 import { InterruptedError } from './terminal/interrupted-error.ts';
 import { PromptCanceledError } from './terminal/prompts.ts';
+import { formatError, isSystemError } from './terminal/run-script.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-/** Runs the CLI. Invalid arguments, files, and URLs set the exit status; only bugs throw. */
+/** Runs the CLI. Invalid arguments, files, and URLs, and errors of the operating system set the exit status; only bugs throw. */
 export async function apiManifest(args: readonly string[], terminal: Terminal): Promise<ExitStatus> {
   const [name = 'help', ...rest] = args;
   if (name === '--version' || name === '-v') return print(`${VERSION}\n`, terminal);
@@ -43,6 +44,7 @@ async function runCommand(command: Command, args: readonly string[], terminal: T
       terminal.error('Interrupted.\n');
       return EXIT.interrupted;
     }
+    if (isSystemError(error)) return failCommand(formatError(error), terminal);
     throw error;
   }
 }

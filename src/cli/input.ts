@@ -58,6 +58,7 @@ function findOptionError({ name, rawName, value }: OptionToken, options: Readonl
 function findOperandError(operands: readonly string[], expected: Command['operands']): string | undefined {
   const min = expected.filter(({ optional }) => !optional).length;
   const max = expected.at(-1)?.repeatable ? Number.POSITIVE_INFINITY : expected.length;
+  if (operands.some(operand => operand.trim() === '')) return 'An argument is empty.';
   if (operands.length > max) return `Unexpected argument "${printable(operands[max] ?? '')}".`;
   if (operands.length >= min) return undefined;
   const missing = expected.slice(operands.length, min).map(({ name }) => `<${name}>`);

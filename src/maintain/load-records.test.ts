@@ -44,3 +44,12 @@ test('rejects a missing or damaged file in one sentence', async () => {
   await expect(loadRecords(missing, { registry: folder }, options)).rejects.toThrow(/^Cannot load .*ENOENT/);
   await expect(load('damaged.gz', 'not gzipped')).rejects.toThrow(/^Cannot load .*incorrect header check\.$/);
 });
+
+test('reports a folder that it cannot write, without an unhandled rejection', async () => {
+  const [from, to] = [path.join(folder, 'all.ndjson'), path.join(folder, 'file')];
+  const lines = Array.from({ length: 200 }, (_, n) => (LINES[0] ?? '').replace('one.example', `n${n}.example`));
+  await writeFile(from, lines.join('\n'));
+  await writeFile(to, '');
+  const options = { now: 0, onRejected: () => undefined };
+  await expect(loadRecords(from, { registry: to }, options)).rejects.toThrow(/^Cannot write to .*ENOTDIR: .*folder\.$/);
+});

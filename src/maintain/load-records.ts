@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
+import { formatError, isSystemError } from '#cli/terminal/run-script.ts';
 import { instant } from '#listing/timestamp.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import { loadLine } from './load-records/line.ts';
@@ -23,7 +24,7 @@ const CONCURRENCY = 32;
 /**
  * Writes the records and observations of an NDJSON file, which may be gzipped. Streams the file, so its size does not matter.
  *
- * @throws RangeError if the file cannot be read
+ * @throws RangeError if the file cannot be read, or a folder cannot be written
  */
 export async function loadRecords(
   file: string,
@@ -33,6 +34,7 @@ export async function loadRecords(
   const counts = { written: 0, rejected: 0 };
   const running = new Set<Promise<void>>();
   const createdAt = instant(now);
+  let writeError: unknown;
 
   async function load(line: string, at: number): Promise<void> {
     const reason = await loadLine(line, directories, createdAt);
@@ -48,15 +50,28 @@ export async function loadRecords(
     for await (const line of readLines(file)) {
       number++;
       if (line.trim() === '') continue;
-      const task: Promise<void> = load(line, number).finally(() => running.delete(task));
+      // The error is kept until the loop sees it: a rejected promise that nothing awaits ends the process.
+      const task = load(line, number)
+        .catch((error: unknown) => {
+          writeError ??= error;
+        })
+        .finally(() => running.delete(task));
       running.add(task);
       if (running.size >= CONCURRENCY) await Promise.race(running);
+      if (writeError !== undefined) break;
     }
-    await Promise.all(running);
   } catch (error) {
-    throw new RangeError(`Cannot load ${file}: ${error instanceof Error ? error.message : error}.`, { cause: error });
+    throw new RangeError(`Cannot load ${file}: ${describe(error)}`, { cause: error });
   }
-  return counts;
+  await Promise.all(running);
+  if (writeError === undefined) return counts;
+  const folders = [directories.registry, directories.observations].filter(folder => folder !== undefined);
+  throw new RangeError(`Cannot write to ${folders.join(' or ')}: ${describe(writeError)}`, { cause: writeError });
+}
+
+function describe(error: unknown): string {
+  if (isSystemError(error)) return formatError(error);
+  return `${error instanceof Error ? error.message : error}.`;
 }
 
 /** Reads the lines of a file. The iterator of `readline` does not report errors of its input, so they are thrown at the end. */

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { UsageError } from '#cli/terminal/usage-error.ts';
 import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
@@ -148,6 +149,35 @@ describe('the script in a clone', () => {
     expect(out).toMatch(/2026-11-01T00:00:00Z {2}listed: listed by its publisher/);
   });
 
+  test('prints a command that commits a new file in a folder with a space', async () => {
+    const registryDir = at('my registry');
+    await mkdir(registryDir);
+    const { out } = await maintain({ REGISTRY_DIR: registryDir }, 'refuse', 'spam.example', '--reason', 'Spam.');
+    const command = out.split('\n').at(-1)?.trim() ?? '';
+    await promisify(execFile)(
+      'sh',
+      ['-c', command.replace('git commit', 'git -c user.name=a -c user.email=a commit')],
+      {
+        cwd: folder,
+      },
+    );
+    expect(String(await run(['-C', folder, 'show', '--name-only', '--format=%s']))).toBe(
+      'Block spam.example and all its hosts\n\nmy registry/refused.json\n',
+    );
+  });
+
+  test.each(['review', 'refuse spam.example --reason Spam.', 'explain api.example.com'])(
+    'reports a missing registry for %s and creates nothing',
+    async command => {
+      const registryDir = at('missing');
+      expect(await maintain({ REGISTRY_DIR: registryDir }, ...command.split(' '))).toMatchObject({
+        code: 1,
+        error: expect.stringContaining(`The registry folder ${registryDir} does not exist.`),
+      });
+      await expect(stat(registryDir)).rejects.toThrow('ENOENT');
+    },
+  );
+
   test('reports invalid commands and changes nothing', async () => {
     const wrong: readonly [code: number, said: RegExp, ...args: string[]][] = [
       [2, /Unknown verb "withdrawl"\. Did you mean withdraw\?/, 'withdrawl', record.id],
@@ -155,8 +185,8 @@ describe('the script in a clone', () => {
       [2, /requires a --reason/, 'refuse', record.id, '--reason', '  '],
       [2, /501 characters/, 'withdraw', record.id, '--reason', 'x'.repeat(501)],
       [2, /takes no --reason/, 'restore', record.id, '--reason', 'x'],
-      [2, /usage: npm run maintain -- explain ID/, 'explain'],
-      [2, /usage: /, 'explain', record.id, 'other.example'],
+      [2, /Missing ID\. Usage: npm run maintain -- explain ID\./, 'explain'],
+      [2, /Unexpected argument "other\.example"\. Usage: /, 'explain', record.id, 'other.example'],
       [2, /Unknown option/, 'explain', record.id, '--all'],
       [2, /is not a listing id or a URL/, 'explain', 'not an id'],
       [
@@ -190,7 +220,7 @@ describe('the script in a clone', () => {
       script(settings, 'explian', record.id),
     ]);
     expect(all).toMatchObject([
-      { code: 0, out: expect.stringMatching(/^usage: (?:.|\n)*withdraw ID --reason TEXT/), error: '' },
+      { code: 0, out: expect.stringMatching(/^Usage: (?:.|\n)*withdraw ID --reason TEXT/), error: '' },
       { code: 0, out: expect.stringMatching(/^api\.example\.com is unverified/), error: '' },
       { code: 1, out: '', error: expect.stringMatching(/^Listing other\.example not found in \S+\.\n$/) },
       {

@@ -46,6 +46,13 @@ function createFileWriter({ registryDir }: Setup): MaintainedRegistry['write'] {
       await writeFile(`${target}.draft`, files[index]?.content ?? '');
       await rename(`${target}.draft`, target);
     }
-    return `Wrote ${targets.join(' and ')}. To commit:\n  git commit --message "${subject}" -- ${targets.join(' ')}`;
+    const quoted = targets.map(quoteForShell).join(' ');
+    // Git commits a path only if it tracks it, and the first block creates the blocklist.
+    const command = `git add -- ${quoted} && git commit --message "${subject}" -- ${quoted}`;
+    return `Wrote ${targets.join(' and ')}. To commit:\n  ${command}`;
   };
+}
+
+function quoteForShell(text: string): string {
+  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

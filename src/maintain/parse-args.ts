@@ -37,7 +37,7 @@ const VERBS: Readonly<Record<Verb, { readonly usage: string; readonly help: stri
 /** The maximum length of a reason in characters, the same as in a record. */
 const MAX_REASON_LENGTH = 500;
 
-export const HELP = `usage: npm run maintain -- VERB …
+export const HELP = `Usage: npm run maintain -- VERB …
 
 ${Object.entries(VERBS)
   .map(([verb, { usage, help }]) => `  ${`${verb} ${usage}`.padEnd(34)} ${help}`)
@@ -69,7 +69,9 @@ export function parseCommandLine(args: readonly string[]): Invocation | undefine
   }
   const { usage: syntax } = VERBS[verb];
   const usage = `npm run maintain -- ${verb} ${syntax}`.trimEnd();
-  if ((subject.trim() === '') !== (syntax === '') || more.length > 0) throw new UsageError(`usage: ${usage}`);
+  const surplus = syntax === '' ? subject : more[0];
+  if (surplus) throw new UsageError(`Unexpected argument "${surplus}". Usage: ${usage}.`);
+  if (syntax !== '' && subject.trim() === '') throw new UsageError(`Missing ${syntax.split(' ')[0]}. Usage: ${usage}.`);
   return { verb, subject: subject.trim(), reason: parseReason(syntax.includes('--reason'), values.reason, usage) };
 }
 
@@ -88,11 +90,11 @@ function isVerb(word: string): word is Verb {
 
 function parseReason(isRequired: boolean, reason: string | undefined, usage: string): string {
   if (!isRequired) {
-    if (reason !== undefined) throw new UsageError(`This verb takes no --reason. usage: ${usage}`);
+    if (reason !== undefined) throw new UsageError(`This verb takes no --reason. Usage: ${usage}.`);
     return '';
   }
   const text = reason?.replace(/\s+/g, ' ').trim() ?? '';
-  if (text === '') throw new UsageError(`This verb requires a --reason, which is published. usage: ${usage}`);
+  if (text === '') throw new UsageError(`This verb requires a --reason, which is published. Usage: ${usage}.`);
   if (text.length <= MAX_REASON_LENGTH) return text;
   throw new UsageError(`The reason has ${text.length} characters. The maximum is ${MAX_REASON_LENGTH}.`);
 }

@@ -173,6 +173,6 @@ test('reports too many failures at once and writes nothing', async () => {
 test('reports invalid arguments on one line', async () => {
   expect(await revalidate('settel')).toMatchObject({
     code: 2,
-    error: 'Usage: npm run revalidate -- [check | settle]\n',
+    error: 'Unexpected argument "settel". Usage: npm run revalidate -- [check | settle]\n',
   });
 });

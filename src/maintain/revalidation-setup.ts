@@ -49,10 +49,14 @@ export interface Setup {
  * the GitHub API is on loopback.
  *
  * @param writes whether the run changes the registry; read-only runs can share it with a running server
- * @throws RangeError if a setting is invalid, or if a running server uses the local registry
+ * @throws RangeError if a setting is invalid, if there is no registry, or if a running server uses the local registry
  */
 export async function loadSetup(environment: Environment, writes = true): Promise<Setup> {
   const { dataDir, given, isOwn } = await chooseRegistry(environment);
+  if (!isOwn && !(await isDirectory(given)))
+    throw new RangeError(
+      `The registry folder ${given} does not exist. Run the command in a clone, or set REGISTRY_DIR or DATA_DIR.`,
+    );
   const own = localDirectories(dataDir);
   const registryDir = isOwn ? own.registry : given;
   const resultsDir = environment.RESULTS_DIR || path.join(dataDir, 'revalidation');

@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { formatError } from '#cli/terminal/run-script.ts';
 import { type DeploymentSettings, parseDeploymentSettings } from './deployment-settings.ts';
 import { SetupError } from './step.ts';
 
@@ -9,12 +10,12 @@ export const SETTINGS_FILE = 'deploy/settings.json';
 /**
  * Reads settings from a file.
  * @returns undefined if the file does not exist
- * @throws SetupError that lists every invalid member
+ * @throws SetupError that lists every invalid member, or that the file cannot be read
  */
 export async function readSettings(file: string): Promise<DeploymentSettings | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw error;
+    throw new SetupError(`Cannot read ${file}: ${formatError(error)}`, { cause: error });
   });
   if (text === undefined) return undefined;
   const result = parseDeploymentSettings(parse(file, text));
@@ -38,6 +39,8 @@ function parse(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new SetupError(`${file} is not valid JSON: ${error instanceof Error ? error.message : error}`);
+    throw new SetupError(
+      `${file} is not valid JSON. Fix or delete it. ${error instanceof Error ? error.message : error}.`,
+    );
   }
 }

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Octokit } from 'octokit';
 import { createClackPrompts } from '#cli/terminal/clack-prompts.ts';
+import { EXIT } from '#cli/terminal/exit-status.ts';
+import { PromptCanceledError } from '#cli/terminal/prompts.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import { withRetry } from '#submission/github/api/retry.ts';
 import { type DataLock, lockDataDirectory } from '#submission/local/data-lock.ts';
@@ -31,11 +33,15 @@ export interface SetupOptions {
 
 /**
  * Sets up a deployment. Every run continues where the last one stopped.
- * @returns the exit status: 0 complete, 1 something is left to do
+ * @returns the exit status: 0 complete, 1 something is left to do, 130 canceled
  */
 export async function runSetup({ dryRun, answers, environment, log }: SetupOptions): Promise<number> {
   const previous = await readSettings(path.join(CLONE, SETTINGS_FILE));
   const settings = answers === undefined ? await ask(previous) : await readAnswers(answers);
+  if (settings === undefined) {
+    log('Canceled. Nothing has changed.');
+    return EXIT.interrupted;
+  }
   if (dryRun) log(`Would write ${SETTINGS_FILE}.`);
   const lock = dryRun ? undefined : await lockClone(getPrivateFolder(environment));
   try {
@@ -98,15 +104,19 @@ export function listJobSteps(context: SetupContext): readonly Step[] {
   return listSteps(context).filter(({ id }) => readable.includes(id));
 }
 
-async function ask(previous: DeploymentSettings | undefined): Promise<DeploymentSettings> {
+/** Returns undefined if the operator cancels, such as with Ctrl-C. */
+async function ask(previous: DeploymentSettings | undefined): Promise<DeploymentSettings | undefined> {
   if (!process.stdin.isTTY)
     throw new SetupError('There is no terminal to ask questions. Run npm run setup -- --answers FILE.');
-  return askSettings(createClackPrompts(), previous);
+  return askSettings(createClackPrompts(), previous).catch((error: unknown) => {
+    if (error instanceof PromptCanceledError) return undefined;
+    throw error;
+  });
 }
 
 async function readAnswers(file: string): Promise<DeploymentSettings> {
   const settings = await readSettings(path.resolve(file));
-  if (settings === undefined) throw new SetupError(`${file} does not exist.`);
+  if (settings === undefined) throw new SetupError(`${file} does not exist. Check the path.`);
   return settings;
 }
 

@@ -1,5 +1,6 @@
 import { printable } from '#manifest/excerpt.ts';
 import { EXIT } from './exit-status.ts';
+import { HelpRequest } from './help-request.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface ScriptOptions {
@@ -10,7 +11,7 @@ export interface ScriptOptions {
 /**
  * Runs the main function of a script. If it returns a number, sets the exit status of the process to it.
  *
- * If the function throws, prints a message instead of a stack trace. The exit status is 2 for invalid arguments and
+ * If the function throws a `HelpRequest`, prints the help. If it throws another error, prints a message instead of a stack trace. The exit status is 2 for invalid arguments and
  * `errorStatus` for other errors.
  */
 export async function runScript(main: () => unknown, { errorStatus = EXIT.failed }: ScriptOptions = {}): Promise<void> {
@@ -18,6 +19,7 @@ export async function runScript(main: () => unknown, { errorStatus = EXIT.failed
     const status = await main();
     if (typeof status === 'number') process.exitCode = status;
   } catch (error) {
+    if (error instanceof HelpRequest) return console.log(error.message);
     process.exitCode = isUsageError(error) ? EXIT.error : errorStatus;
     const hint = isExpectedError(error) || process.env.DEBUG ? '' : ' Set DEBUG=1 to print the stack trace.';
     console.error(formatError(error) + hint);
@@ -48,7 +50,11 @@ export function isUsageError(error: unknown): boolean {
 /** How to fix the most common errors of the operating system. */
 const FIXES: Readonly<Record<string, string>> = {
   ENOENT: '. Check the path.',
+  EISDIR: '. Use the path of a file.',
+  ENOTDIR: '. Use the path of a folder.',
+  EROFS: '. Use a folder that this user can write.',
   EACCES: '. Check the permissions.',
+  EPERM: '. Check the permissions.',
   EADDRINUSE: '. Stop the other server, or choose another port.',
   ENOSPC: '. Free some disk space.',
 };
@@ -58,7 +64,8 @@ function isParseArgsError(error: unknown): error is Error {
   return error instanceof Error && String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS_');
 }
 
-function isSystemError(error: unknown): error is Error & { readonly code: string } {
+/** True for errors of the operating system, such as a missing file or a full disk. */
+export function isSystemError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
