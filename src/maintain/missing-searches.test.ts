@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { writeMissingSearches } from '#store/missing-searches.ts';
+import { MISSING_SEARCHES_FILE, writeMissingSearches } from '#store/missing-searches.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { formatMissingSearches } from './missing-searches.ts';
 import { parseCommandLine } from './parse-args.ts';
@@ -33,3 +35,12 @@ test.each([[['missing-searches', 'api.example.com']], [['missing-searches', '--r
     expect(() => parseCommandLine(args)).toThrow('npm run maintain -- missing-searches');
   },
 );
+
+test('names a damaged file and the fix', async () => {
+  const folder = await makeTemporaryFolder('missing-searches-');
+  await writeFile(path.join(folder, MISSING_SEARCHES_FILE), '{');
+  await expect(
+    runCommand({ verb: 'missing-searches', subject: '', reason: '' }, { DATA_DIR: folder }, 0),
+  ).rejects.toThrow(/missing-searches\.json is not valid JSON\. Delete it/);
+  await removeFolder(folder);
+});

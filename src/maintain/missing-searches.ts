@@ -1,11 +1,20 @@
-import { type MissingSearches, readMissingSearches } from '#store/missing-searches.ts';
+import path from 'node:path';
+import { MISSING_SEARCHES_FILE, type MissingSearches, readMissingSearches } from '#store/missing-searches.ts';
 
 /** How many terms the report lists. */
 const MAX_LISTED = 50;
 
-/** Lists the terms of searches without a fitting result on the server that uses a data directory. */
+/**
+ * Lists the terms of searches without a fitting result on the server that uses a data directory.
+ * @throws RangeError if the file with the counts is damaged
+ */
 export async function listMissingSearches(dataDir: string): Promise<string> {
-  return formatMissingSearches(await readMissingSearches(dataDir));
+  const days = await readMissingSearches(dataDir).catch((cause: unknown) => {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    const file = path.join(dataDir, MISSING_SEARCHES_FILE);
+    throw new RangeError(`${file} is not valid JSON. Delete it; the server then counts from zero.`, { cause });
+  });
+  return formatMissingSearches(days);
 }
 
 /** Formats the report: the most frequent terms first, with the number of searches and the last day. */
