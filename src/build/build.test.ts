@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -90,6 +91,34 @@ describe('a build', () => {
     await expect(build('dist')).rejects.toThrow(/tides\.example\.json/);
     expect(await filesBelow(at('dist'))).toEqual(before);
     await writeFile(file, good);
+  });
+
+  test.each([
+    ['a folder with other files', () => mkdir(at('work/notes'), { recursive: true })],
+    ['a file', () => writeFile(at('work'), 'notes')],
+  ])('does not replace %s', async (_, create) => {
+    await create();
+    await expect(build('work')).rejects.toThrow(/work is not the output of a build.* Set BUILD_DIR/);
+    expect(existsSync(at('work/notes')) || (await readFile(at('work'), 'utf8')) === 'notes').toBe(true);
+    await removeFolder(at('work'));
+  });
+
+  test('replaces an empty folder, and a build whose state is lost', async () => {
+    await mkdir(at('new'));
+    await build('new');
+    await removeFolder(at('.new.build'));
+    await build('new');
+    expect(existsSync(at('new/index.html'))).toBe(true);
+  });
+
+  test('does not build from a folder that does not exist', async () => {
+    const env = { ...process.env, REGISTRY_DIR: at('nowhere'), BUILD_DIR: at('empty') };
+    const child = spawn(process.execPath, ['scripts/build.ts'], { env, stdio: 'pipe' });
+    let told = '';
+    child.stderr.on('data', chunk => (told += chunk));
+    await once(child, 'close');
+    expect(told).toMatch(/The registry folder .*nowhere does not exist\. Create it, or correct REGISTRY_DIR\./);
+    expect([child.exitCode, existsSync(at('empty'))]).toEqual([1, false]);
   });
 
   test('does not start while another build writes to the same folder', async () => {

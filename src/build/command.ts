@@ -1,4 +1,5 @@
 /** The main module of `npm run build` (`scripts/build.ts`). */
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -39,6 +40,8 @@ await runScript(async () => {
   const config = loadConfig(process.env);
   const { addresses, registryDir, observationsDir } = config;
   const commit = getServedCommit(config.commit);
+  if (!existsSync(registryDir))
+    throw new RangeError(`The registry folder ${registryDir} does not exist. Create it, or correct REGISTRY_DIR.`);
   if (values.production) await requirePublicUrls(addresses);
   const directories = { registry: registryDir, observations: observationsDir };
   const publicKeys = await readConfiguredKeys();

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { EXPORT_INDEX } from '#listing/export/export.ts';
 import { lockDataDirectory } from '#submission/local/data-lock.ts';
 import type { Progress } from './progress.ts';
 import type { BuildResult, LastBuild } from './state/last-build.ts';
-import { openBuildCache, openTree, PARTS, type Tree } from './tree.ts';
+import { isComplete, openBuildCache, openTree, PARTS, type Tree } from './tree.ts';
 
 /**
  * Builds next to the last good output, and then replaces it, unless nothing has changed since the last build. If the
@@ -12,7 +13,8 @@ import { openBuildCache, openTree, PARTS, type Tree } from './tree.ts';
  * @param target the path of the output
  * @param build writes into the given tree
  * @param last the state of the last build of the same target
- * @throws RangeError with a message for the operator if another process builds the same target
+ * @throws RangeError with a message for the operator if another process builds the same target, or if the target has other
+ * files than those of a build, which would be lost
  */
 export async function buildInStagingDir(
   target: string,
@@ -21,6 +23,7 @@ export async function buildInStagingDir(
 ): Promise<BuildResult> {
   const stagingDir = getStagingDir(target);
   const [next, replaced] = [path.join(stagingDir, 'next'), path.join(stagingDir, 'last')];
+  requireReplaceable(target, stagingDir);
   mkdirSync(stagingDir, { recursive: true });
   const busy = (process: string) => `${target} is being built by another process (${process}). Wait until it ends.`;
   const lock = await lockDataDirectory(stagingDir, busy);
@@ -39,6 +42,17 @@ export async function buildInStagingDir(
   } finally {
     await lock.release();
   }
+}
+
+/** @throws RangeError if the target exists, and is not the output of a build, also of an older version */
+function requireReplaceable(target: string, stagingDir: string): void {
+  const found = statSync(target, { throwIfNoEntry: false });
+  if (found === undefined) return;
+  const isBuild = () => isComplete(target, stagingDir) || existsSync(path.join(target, EXPORT_INDEX));
+  if (found.isDirectory() && (readdirSync(target).length === 0 || isBuild())) return;
+  throw new RangeError(
+    `${target} is not the output of a build, so a build does not replace it. Set BUILD_DIR to a new folder, or delete it.`,
+  );
 }
 
 /** Whether a build generated most of its files, so that the previous one has few that the next one could reuse. */
