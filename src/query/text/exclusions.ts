@@ -22,7 +22,7 @@ export function mayExclude(q: string, words: readonly string[]): boolean {
 /**
  * Splits a query such as `maps without google` into the need and the excluded names. The excluded words find nothing, and
  * listings with an excluded name come last. Conditions of access, such as `no signup`, are neither a topic nor a name:
- * few listings mention them, and filters test them.
+ * few listings mention them, and filters test them. Only keys stay in the need, because listings mention them.
  *
  * Of the words after a marker, it reads only the first, and others after `or`, because the next word often belongs to the
  * need again: `directions without google maps`.
@@ -117,7 +117,6 @@ function findExclusion(tokens: readonly Token[], at: number, language: Language 
   if (language !== undefined) {
     return FOREIGN_MARKERS[language].has(word) ? readExclusion(tokens, { start: at, end: at + 1 }) : undefined;
   }
-  if (word === 'keyless') return { start: at, end: at + 1, names: [] };
   const marker = findMarker(tokens, at);
   return marker === undefined ? findAlternative(tokens, at) : readExclusion(tokens, marker);
 }
@@ -217,7 +216,7 @@ const STARTS: ReadonlySet<string> = new Set([
   ...Object.values(FOREIGN_MARKERS).flatMap(each => [...each]),
   ...SIMPLE_MARKERS,
   ...CONTRACTIONS,
-  ...'alternative alternatives apart aside but instead keyless no not rather replacement t than without'.split(' '),
+  ...'alternative alternatives apart aside but instead no not rather replacement t than without'.split(' '),
 ]);
 
 /** The words between a marker and what it excludes. */
@@ -237,6 +236,7 @@ function readExclusion(tokens: readonly Token[], marker: Marker): Exclusion | un
   const { start, isWeak, isAlternative = false } = marker;
   let end = marker.end;
   while (FILLERS.has(wordAt(tokens, end))) end++;
+  if (isKey(tokens, end)) return undefined;
   const names: string[][] = [];
   for (;;) {
     const conditions = skipConditions(tokens, end);
@@ -265,6 +265,14 @@ const CONDITION_PAIRS = list(
   `access-key access-token api-cle api-key api-keys api-schlussel api-token api-tokens credit-card credit-cards debit-card
   log-in logging-in rate-limit rate-limits sign-in sign-up sign-ups signing-in signing-up user-account`,
 );
+/** Listings that need no key mention it often enough that the word finds them, as in `weather without a key`. */
+const KEYS = list('apikey apikeys key keys');
+
+/** Whether a key is at a place, also as `api key`. */
+function isKey(tokens: readonly Token[], at: number): boolean {
+  return KEYS.has(wordAt(tokens, wordAt(tokens, at) === 'api' ? at + 1 : at));
+}
+
 const AFTER_CONDITION = list('all at necessary need needed required requirement requirements');
 const CONJUNCTIONS = list('and e et nor o oder or ou und y');
 
