@@ -1,7 +1,8 @@
 /** `npm run fill-d1`: writes SQL that fills a D1 database from a build. */
 import path from 'node:path';
-import { type StoredVersions, storedVersions } from '#build/d1/difference.ts';
+import { storedVersions } from '#build/d1/difference.ts';
 import { writeDatabaseSql } from '#build/d1/write-database-sql.ts';
+import { explainSyntaxError } from '#cli/terminal/explain-syntax-error.ts';
 import { parseScriptArgs } from '#cli/terminal/parse-script-args.ts';
 import { runScript } from '#cli/terminal/run-script.ts';
 
@@ -19,17 +20,10 @@ await runScript(async () => {
   const { values } = parseScriptArgs(USAGE, {
     options: { stored: { type: 'string' }, to: { type: 'string', default: '.cache/d1.sql' } },
   });
-  const stored = values.stored === undefined ? undefined : await readStored(values.stored);
+  const damaged = `${values.stored} is not valid JSON. Create it again with wrangler d1 execute --json.`;
+  const stored =
+    values.stored === undefined ? undefined : await explainSyntaxError(storedVersions(values.stored), damaged);
   const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
   const { put, gone, kept } = await writeDatabaseSql(folder, values.to, stored);
   console.log(`${values.to}: ${put} listings to write, ${gone} to delete, ${kept} unchanged.`);
 });
-
-async function readStored(file: string): Promise<StoredVersions> {
-  return storedVersions(file).catch((error: unknown) => {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new RangeError(`${file} is not valid JSON. Create it again with wrangler d1 execute --json.`, {
-      cause: error,
-    });
-  });
-}

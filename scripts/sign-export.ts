@@ -6,11 +6,11 @@
  */
 import path from 'node:path';
 import { publicKeysFrom, takeSigningKey } from '#build/parts/export-keys.ts';
-import { type SigningOptions, signBuiltExport } from '#build/sign-export.ts';
+import { signBuiltExport } from '#build/sign-export.ts';
+import { explainSyntaxError } from '#cli/terminal/explain-syntax-error.ts';
 import { parseScriptArgs } from '#cli/terminal/parse-script-args.ts';
 import { runScript } from '#cli/terminal/run-script.ts';
 import { UsageError } from '#cli/terminal/usage-error.ts';
-import type { Signed } from '#listing/export/export-signature.ts';
 
 const USAGE = `Usage: npm run sign -- [FOLDER]
 
@@ -26,16 +26,9 @@ await runScript(async () => {
   const key = await takeSigningKey(process.env);
   if (key) {
     const publicKeys = await publicKeysFrom(process.env);
-    const { kid, expires_at } = await sign(folder, { key, publicKeys, now: Date.now() });
+    const signed = signBuiltExport(folder, { key, publicKeys, now: Date.now() });
+    const damaged = `The index of the export in ${folder} is damaged. Build it again: npm run build`;
+    const { kid, expires_at } = await explainSyntaxError(signed, damaged);
     console.log(`Signed the export with the key ${kid}. The signature expires at ${expires_at}.`);
   } else console.log('REGISTRY_SIGNING_KEY is not set. The export stays unsigned.');
 });
-
-async function sign(folder: string, options: SigningOptions): Promise<Signed> {
-  return signBuiltExport(folder, options).catch((error: unknown) => {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new RangeError(`The index of the export in ${folder} is damaged. Build it again: npm run build`, {
-      cause: error,
-    });
-  });
-}

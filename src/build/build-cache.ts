@@ -213,7 +213,8 @@ export class BuildCache {
     }
     for (let row = 0; row < records.size; row++)
       if (previous.find(records.nameAt(row)) === undefined) runs.push(runOf(records, row));
-    const isUnchanged = this.#stays.every(Boolean) && runs.length === 1;
+    const [first] = runs;
+    const isUnchanged = runs.length === 1 && first?.table === previous && first.end - first.start === previous.size;
     return isUnchanged ? previous : FileTable.concat(runs);
   }
 

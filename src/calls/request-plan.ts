@@ -1,6 +1,6 @@
 import type { Manifest } from '#manifest/manifest.ts';
 import { planBodyFormat } from './body/body-format.ts';
-import { buildBody, getBodyKind } from './body/build-body.ts';
+import { buildBody, getBodyKind, listOmitted } from './body/build-body.ts';
 import type { RequestBody } from './body/request-body.ts';
 import { listCallWarnings } from './call-warnings.ts';
 import { type Cost, getCost } from './cost.ts';
@@ -146,12 +146,6 @@ function planPlaced(
       omitted: placed.isWhole ? listOmitted(inBody) : [],
     }),
   };
-}
-
-/** Returns the names of the parameters that `buildBody` omits, because the first one with a value is the entire body. */
-function listOmitted(inBody: readonly LocatedParameter[]): readonly string[] {
-  const [whole] = inBody.filter(({ value }) => value !== undefined);
-  return inBody.filter(each => each !== (whole ?? inBody[0])).map(({ name }) => name);
 }
 
 /** A manifest may also declare its credentials, and headers that every request has, as parameters. The plan fills them. */

@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { quoteForShell } from '#calls/snippets/quote-for-shell.ts';
 import { openRecordRepository } from '#submission/local/record-repository.ts';
 import type { Setup } from './revalidation-setup.ts';
 
@@ -46,13 +47,13 @@ function createFileWriter({ registryDir }: Setup): MaintainedRegistry['write'] {
       await writeFile(`${target}.draft`, files[index]?.content ?? '');
       await rename(`${target}.draft`, target);
     }
-    const quoted = targets.map(quoteForShell).join(' ');
+    const quoted = targets.map(quoteIfNeeded).join(' ');
     // Git commits a path only if it tracks it, and the first block creates the blocklist.
     const command = `git add -- ${quoted} && git commit --message "${subject}" -- ${quoted}`;
     return `Wrote ${targets.join(' and ')}. To commit:\n  ${command}`;
   };
 }
 
-function quoteForShell(text: string): string {
-  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+function quoteIfNeeded(text: string): string {
+  return /^[\w./:@-]+$/.test(text) ? text : quoteForShell(text);
 }

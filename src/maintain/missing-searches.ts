@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { explainSyntaxError } from '#cli/terminal/explain-syntax-error.ts';
 import { MISSING_SEARCHES_FILE, type MissingSearches, readMissingSearches } from '#store/missing-searches.ts';
 
 /** How many terms the report lists. */
@@ -9,12 +10,9 @@ const MAX_LISTED = 50;
  * @throws RangeError if the file with the counts is damaged
  */
 export async function listMissingSearches(dataDir: string): Promise<string> {
-  const days = await readMissingSearches(dataDir).catch((cause: unknown) => {
-    if (!(cause instanceof SyntaxError)) throw cause;
-    const file = path.join(dataDir, MISSING_SEARCHES_FILE);
-    throw new RangeError(`${file} is not valid JSON. Delete it; the server then counts from zero.`, { cause });
-  });
-  return formatMissingSearches(days);
+  const file = path.join(dataDir, MISSING_SEARCHES_FILE);
+  const message = `${file} is not valid JSON. Delete it; the server then counts from zero.`;
+  return formatMissingSearches(await explainSyntaxError(readMissingSearches(dataDir), message));
 }
 
 /** Formats the report: the most frequent terms first, with the number of searches and the last day. */

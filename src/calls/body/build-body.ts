@@ -33,6 +33,12 @@ export function buildBody(
   }
 }
 
+/** Returns the names of the parameters that a body omits if one parameter is the entire body: the first one with a value. */
+export function listOmitted(parameters: readonly LocatedParameter[]): readonly string[] {
+  const whole = parameters.find(({ value }) => value !== undefined) ?? parameters[0];
+  return parameters.filter(each => each !== whole).map(({ name }) => name);
+}
+
 function buildWholeBody(parameter: LocatedParameter, content_type: string): RequestBody | null {
   const { type } = parameter;
   const kind = getBodyKind(content_type);

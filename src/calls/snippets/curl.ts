@@ -4,6 +4,7 @@ import { type Credential, isDigest } from '../credentials/credential.ts';
 import type { RequestPlan } from '../request-plan.ts';
 import { encode } from '../url/encode.ts';
 import { DEFAULT_FILE, decodeUtf8, getFileName, isFile, listSnippetComments } from './comments.ts';
+import { quoteForShell } from './quote-for-shell.ts';
 import { listCookieSegments, listUrlSegments, type Segment, splitUrl } from './segments.ts';
 import { listSentHeaders } from './sent-headers.ts';
 
@@ -14,7 +15,7 @@ export function renderCurl(plan: RequestPlan): string {
   const { url, options: queryOptions } = renderUrl(plan);
   const user = credentials.find(isCurlUser);
   const headers = listSentHeaders(plan).map(
-    ([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`,
+    ([name, value]) => `-H ${quoteForShell(value === '' ? `${name};` : `${name}: ${value}`)}`,
   );
   const secretHeaders = credentials
     .filter(each => each.in === 'header' && each !== user)
@@ -44,14 +45,9 @@ export function renderCurl(plan: RequestPlan): string {
 const NUL = '\0';
 const NUL_COMMENT = '# A shell cannot send the character NUL, which is missing here. Use another language.';
 
-/** Quotes a text for a POSIX shell. Nothing in single quotes has a meaning there, except the closing quote. */
-export function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
 /** Joins literal text and a shell expression to one word. */
 function join(text: string, expression: string): string {
-  return /^[\w .:=&?/%~-]*$/.test(text) ? `"${text}${expression}"` : `${quote(text)}"${expression}"`;
+  return /^[\w .:=&?/%~-]*$/.test(text) ? `"${text}${expression}"` : `${quoteForShell(text)}"${expression}"`;
 }
 
 /** Renders the URL, and options that add secrets to it. curl encodes these only for requests without a body. */
@@ -59,7 +55,7 @@ function renderUrl(plan: RequestPlan): { readonly url: string; readonly options:
   const { url, credentials } = splitUrl(plan);
   if (plan.body === null && credentials.every(({ prefix }) => prefix === ''))
     return {
-      url: quote(url),
+      url: quoteForShell(url),
       options: credentials.map(each => `--data-urlencode ${join(`${encode(each.name)}=`, renderSecret(each))}`),
     };
   const encoded = (secret: string) => `$(printf %s "${secret}" | od -An -tx1 -v | tr -d ' \\n' | sed 's/../%&/g')`;
@@ -89,7 +85,7 @@ function listCookieComments({ authentication }: RequestPlan): string[] {
 }
 
 function renderSegment({ text, credential }: Segment, wrap: (secret: string) => string): string {
-  return quote(text) + (credential === undefined ? '' : `"${wrap(renderSecret(credential))}"`);
+  return quoteForShell(text) + (credential === undefined ? '' : `"${wrap(renderSecret(credential))}"`);
 }
 
 /**
@@ -120,13 +116,15 @@ function renderBody(body: RequestBody | null): string[] {
   if (body.kind === 'multipart')
     return [
       // curl adds the boundary.
-      ...(isFormData(body.content_type) ? [] : [`-H ${quote(`Content-Type: ${body.content_type}`)}`]),
+      ...(isFormData(body.content_type) ? [] : [`-H ${quoteForShell(`Content-Type: ${body.content_type}`)}`]),
       ...body.parts.map(renderPart),
     ];
-  if (body.kind !== 'bytes') return [`--data-raw ${quote(body.text)}`];
+  if (body.kind !== 'bytes') return [`--data-raw ${quoteForShell(body.text)}`];
   const text = isFile(body) ? undefined : decodeUtf8(body.bytes);
   return [
-    text === undefined ? `--data-binary ${quote(`@${body.filename ?? DEFAULT_FILE}`)}` : `--data-raw ${quote(text)}`,
+    text === undefined
+      ? `--data-binary ${quoteForShell(`@${body.filename ?? DEFAULT_FILE}`)}`
+      : `--data-raw ${quoteForShell(text)}`,
   ];
 }
 
@@ -135,11 +133,11 @@ function renderPart(part: BodyPart): string {
   const file = getFileName(part);
   const type = content_type === undefined ? '' : toFormType(content_type);
   if (file !== undefined)
-    return `-F ${quote(`${toFormName(name)}=@${/^[\w.-]+$/.test(file) ? file : toFormText(file)}${type}`)}`;
+    return `-F ${quoteForShell(`${toFormName(name)}=@${/^[\w.-]+$/.test(file) ? file : toFormText(file)}${type}`)}`;
   if (filename === undefined && content_type === undefined && !name.includes('='))
-    return `--form-string ${quote(`${name}=${text}`)}`;
+    return `--form-string ${quoteForShell(`${name}=${text}`)}`;
   const named = filename === undefined ? '' : `;filename=${toFormText(filename)}`;
-  return `-F ${quote(`${toFormName(name)}=${toFormText(text)}${type}${named}`)}`;
+  return `-F ${quoteForShell(`${toFormName(name)}=${toFormText(text)}${type}${named}`)}`;
 }
 
 /** An equals sign would end the name. */

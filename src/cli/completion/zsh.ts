@@ -1,3 +1,4 @@
+import { quoteForShell } from '#calls/snippets/quote-for-shell.ts';
 import { COMMON_OPTIONS, type Command, type Operand, type Option } from '../command.ts';
 import { PROGRAM } from '../terminal/help.ts';
 
@@ -7,7 +8,7 @@ export function createZshCompletion(commands: readonly Command[]): string {
 # Completion of ${PROGRAM} for zsh: source <(${PROGRAM} completion zsh)
 _api_manifest() {
   local -a commands=(
-${commands.map(({ name, summary }) => `    ${quote(`${name}:${summary}`)}`).join('\n')}
+${commands.map(({ name, summary }) => `    ${quoteForShell(`${name}:${summary}`)}`).join('\n')}
     'help:show the help of a command'
   )
   if (( CURRENT == 2 )); then
@@ -31,7 +32,7 @@ function formatCommandCase({ name, options, operands }: Command): string {
     ...Object.entries({ ...options, ...COMMON_OPTIONS }).map(([option, each]) => formatOptionSpec(option, each)),
     ...operands.flatMap(formatOperandSpec),
   ];
-  return `    ${name}) _arguments -s ${specs.map(quote).join(' \\\n      ')} ;;`;
+  return `    ${name}) _arguments -s ${specs.map(quoteForShell).join(' \\\n      ')} ;;`;
 }
 
 function formatOptionSpec(name: string, { help, value, choices, repeatable }: Option): string {
@@ -52,8 +53,4 @@ function formatOperandSpec({ name, repeatable, completions }: Operand): string[]
 /** Replaces colons and brackets, which separate the parts of a spec for _arguments. */
 function escapeSpec(text: string): string {
   return text.replace(/[:[\]\\]/g, ' ');
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

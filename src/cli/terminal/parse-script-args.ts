@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { HelpRequest } from './help-request.ts';
+import { firstSentence } from './run-script.ts';
 import { UsageError } from './usage-error.ts';
 
 type ParsedArgs<T extends ParseArgsConfig> = ReturnType<typeof parseArgs<T>>;
@@ -34,11 +35,10 @@ function isBlank(value: unknown): boolean {
   return typeof value === 'string' && value.trim() === '';
 }
 
-/** Returns the first sentence of a message of Node, because the advice after it rarely fits. */
 function describeError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const [, ambiguous] = /^Option '(?:-\w, )?(--[^']+)' argument is ambiguous/.exec(message) ?? [];
   if (ambiguous !== undefined)
     return `Option '${ambiguous}' needs a value. If the value starts with a dash, use ${ambiguous}=VALUE.`;
-  return `${message.split(/\.\s|\.$/)[0]}.`;
+  return firstSentence(message);
 }

@@ -11,8 +11,8 @@ export interface ScriptOptions {
 /**
  * Runs the main function of a script. If it returns a number, sets the exit status of the process to it.
  *
- * If the function throws a `HelpRequest`, prints the help. If it throws another error, prints a message instead of a stack trace. The exit status is 2 for invalid arguments and
- * `errorStatus` for other errors.
+ * If the function throws a `HelpRequest`, prints the help. If it throws another error, prints a message instead of a stack
+ * trace. The exit status is 2 for invalid arguments and `errorStatus` for other errors.
  */
 export async function runScript(main: () => unknown, { errorStatus = EXIT.failed }: ScriptOptions = {}): Promise<void> {
   try {
@@ -69,8 +69,8 @@ export function isSystemError(error: unknown): error is Error & { readonly code:
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
-/** Node adds advice about `--` that does not help here. */
-function firstSentence(message: string): string {
+/** Returns the first sentence of a message of Node, because the advice after it rarely fits, such as that about `--`. */
+export function firstSentence(message: string): string {
   return toSentence(message.split('. ')[0] ?? message);
 }
 

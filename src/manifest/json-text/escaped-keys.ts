@@ -1,4 +1,4 @@
-import { countBackslashes, isSpace } from './members.ts';
+import { findClosingQuote, isColonNext } from './members.ts';
 
 /**
  * Returns whether an object in a valid JSON text has a key with an escape.
@@ -41,18 +41,13 @@ interface KeyLocation {
 /** A valid text has backslashes only in strings. The loop visits each string with one once. */
 function* findEscapedKeys(text: string): Generator<KeyLocation, undefined> {
   for (let at = text.indexOf('\\'); at !== -1; ) {
-    let quote = text.indexOf('"', at);
-    while (countBackslashes(text, quote) % 2 === 1) quote = text.indexOf('"', quote + 1);
-    let next = quote + 1;
-    while (isSpace(text.charCodeAt(next))) next += 1;
+    const end = findClosingQuote(text, at) + 1;
     // No quote between the start of the string and its first backslash belongs to the string.
-    if (text.charCodeAt(next) === COLON) yield { start: text.lastIndexOf('"', at), end: quote + 1 };
-    at = text.indexOf('\\', next);
+    if (isColonNext(text, end)) yield { start: text.lastIndexOf('"', at), end };
+    at = text.indexOf('\\', end);
   }
   return undefined;
 }
-
-const COLON = 58;
 
 /**
  * Renames keys in a value, without recursion, because the value may be nested deeply.

@@ -32,6 +32,7 @@ function countContainerMembers(container: object, room: number): number {
 
 const QUOTE = 34;
 const BACKSLASH = 92;
+const COLON = 58;
 
 /**
  * Counts the object members of a valid JSON text, or returns a higher number. A colon counts if the quote before it is not
@@ -52,8 +53,23 @@ export function countMembersInText(text: string): number {
   return members;
 }
 
+/** Returns the position of the first quote from a place in a string on that is not escaped; -1 without one. */
+export function findClosingQuote(text: string, from: number): number {
+  let quote = text.indexOf('"', from);
+  // Most quotes are not escaped. Without a quote, the backslashes before its position do not matter.
+  while (quote !== -1 && countBackslashes(text, quote) % 2 === 1) quote = text.indexOf('"', quote + 1);
+  return quote;
+}
+
+/** Returns whether a colon follows a string, so that it is a key. */
+export function isColonNext(text: string, end: number): boolean {
+  let next = end;
+  while (isSpace(text.charCodeAt(next))) next += 1;
+  return text.charCodeAt(next) === COLON;
+}
+
 /** Counts the backslashes before a position. */
-export function countBackslashes(text: string, end: number): number {
+function countBackslashes(text: string, end: number): number {
   let at = end;
   while (text.charCodeAt(at - 1) === BACKSLASH) at -= 1;
   return end - at;

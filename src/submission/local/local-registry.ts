@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Blocklist } from '#listing/blocklist.ts';
 import type { Listing } from '#listing/listing.ts';
 import type { Origin } from '#listing/origin.ts';
 import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
@@ -62,8 +61,6 @@ export function localDirectories(dataDir: string): LocalRegistry['directories'] 
 /** A registry in a local directory (design: Submission, Local). */
 export interface LocalRegistry {
   readonly submissions: Submissions;
-  /** The blocked origins, which get no requests. */
-  readonly blocklist: Blocklist;
   /** The folders to read its data from. */
   readonly directories: { readonly registry: string; readonly observations: string };
   /**
@@ -176,7 +173,6 @@ async function createRegistry(
   });
   return {
     submissions: pipeline.submissions,
-    blocklist,
     directories: { registry: repository.folder, observations: observationsDir },
     async revalidate({ verify, observe, onProgress, stop }) {
       const place = { registryDir: repository.folder, observationsDir, resultsDir: path.join(dataDir, 'revalidation') };
