@@ -102,12 +102,13 @@ export class FileTable {
   static concat(runs: readonly Run[]): FileTable {
     const all = new FileTable();
     /** The number of each key of a table in the new one, plus 1; 0 if it is not there yet. */
-    const numbers = new Map(runs.map(({ table }) => [table, new Uint32Array(table.#keys.size)]));
+    const numbers = new Map<FileTable, Uint32Array>();
     for (const { table, start, end } of runs) {
       all.#names.append(table.#names, start, end);
       all.#sizes.append(table.#sizes.view(start, end));
       all.#changed.append(table.#changed.view(start, end));
-      const known = numbers.get(table) ?? NO_ROWS;
+      const known = numbers.get(table) ?? new Uint32Array(table.#keys.size);
+      numbers.set(table, known);
       for (const number of table.#keyNumbers.view(start, end)) {
         known[number] ||= all.#keys.addFrom(table.#keys, number) + 1;
         all.#keyNumbers.push((known[number] ?? 0) - 1);
