@@ -8,12 +8,13 @@ test('removes a folder while another process fills it', async () => {
   const folder = await makeTemporaryFolder('temporary-folder-');
   let isWriting = true;
   let count = 0;
+  // The removal may take the folder away between any two steps of a write, even between those of `mkdir`.
+  const write = async () => {
+    await mkdir(path.join(folder, 'built'), { recursive: true });
+    await writeFile(path.join(folder, `built/${count}`), '');
+  };
   const writing = (async () => {
-    while (isWriting) {
-      count += 1;
-      await mkdir(path.join(folder, 'built'), { recursive: true });
-      await writeFile(path.join(folder, `built/${count}`), '').catch(() => undefined);
-    }
+    for (; isWriting; count += 1) await write().catch(() => undefined);
   })();
   await expect.poll(() => count).toBeGreaterThan(50);
   setTimeout(() => {
