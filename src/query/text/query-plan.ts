@@ -35,6 +35,8 @@ export interface Concept {
   readonly isLast: boolean;
   /** Whether it is the only concept of the query, so that a correction is better than nothing. */
   readonly isOnly: boolean;
+  /** The misspelled words of the query that its words correct. Undefined without one. */
+  readonly typos?: readonly string[];
 }
 
 /** Another term for a concept. */
@@ -57,6 +59,22 @@ export interface QueryPlan {
   readonly isForeign: boolean;
   /** The words of each name that a listing must not have. */
   readonly excluded: readonly (readonly string[])[];
+  /** The text that the concepts were found in. */
+  readonly need: string;
+  /** The corrections that the concepts contain. Undefined if nothing has compared the words with those of a registry. */
+  readonly corrections?: Corrections;
+}
+
+/** For each misspelled word, in its canonical spelling, its correction. */
+export type Corrections = ReadonlyMap<string, Correction>;
+
+/** The correction of a misspelled word. */
+export interface Correction {
+  readonly word: string;
+  /** Whether it is the only possible one, so that it identifies a name. */
+  readonly isCertain: boolean;
+  /** Whether no other word is as frequent, so that it replaces the misspelled word. Otherwise, all of them match. */
+  readonly isLikely: boolean;
 }
 
 /** How much a detail counts, relative to a need, and how much of a qualifier a listing must have. */
@@ -93,6 +111,44 @@ export function planQuery(q: string): QueryPlan {
 }
 
 /**
+ * Prepares a query again with corrected words, so that they have the synonyms, the terms, and the meaning of a word that was
+ * spelled right.
+ */
+export function correctPlan(plan: QueryPlan, corrections: Corrections): QueryPlan {
+  if (corrections.size === 0) return { ...plan, corrections };
+  const { canonicalSpelling } = getTermExpander();
+  const need = plan.need.replace(/[\p{L}\p{N}\p{M}]+/gu, word => {
+    const correction = corrections.get(canonicalSpelling(normalizeText(word)));
+    if (correction?.isLikely !== true) return word;
+    // A capital makes it a proper name, which the listings may lack.
+    return /^\p{Lu}/u.test(word) ? correction.word.replace(/^./u, first => first.toUpperCase()) : correction.word;
+  });
+  const normalized = normalizeText(need);
+  const planned = planNeed(need, normalized, words(normalized).map(canonicalSpelling));
+  // Only stop words would be matched literally.
+  const { concepts, isForeign } = planned.isLiteral ? plan : planned;
+  const typosOf = Map.groupBy(
+    [...corrections].flatMap(([typo, { word: corrected }]) => words(corrected).map(word => ({ typo, word }))),
+    ({ word }) => word,
+  );
+  return {
+    ...plan,
+    concepts: concepts.map(concept => {
+      const typos = concept.words.flatMap(
+        word => typosOf.get(word)?.[0]?.typo ?? (corrections.has(word) ? [word] : []),
+      );
+      return typos.length === 0 ? concept : { ...concept, key: `${concept.key}~${typos.join(' ')}`, typos };
+    }),
+    isForeign,
+    words: plan.words.map(word => {
+      const correction = corrections.get(word);
+      return correction?.isCertain === true ? correction.word : word;
+    }),
+    corrections,
+  };
+}
+
+/**
  * Prepares a query that excludes nothing.
  * @param normalized its normalized text
  * @param tokens the words of this text in their canonical spelling
@@ -112,6 +168,7 @@ function planNeed(q: string, normalized: string, tokens: readonly string[]): Que
       isLiteral: true,
       isForeign: false,
       excluded: [],
+      need: q,
     };
   }
   const recognized = recognizeTerms(normalized);
@@ -121,7 +178,9 @@ function planNeed(q: string, normalized: string, tokens: readonly string[]): Que
   const concepts = new Map<string, Concept>();
   let isQualifier = false;
   const { read, places, expansions } = chooseReading(tokens, literal, { expander, language, isStopWord });
-  for (const { start, span, expansion } of splitQuery(read, expansions)) {
+  for (const { start, span, expansion: listed } of splitQuery(read, expansions)) {
+    const joined = listed === undefined && language === undefined ? expander.expandJoined(span[0] ?? '') : undefined;
+    const expansion = listed ?? joined;
     const own = span.filter(token => !isStopWord(token));
     const isOwnTerm = language === undefined || expansion?.languages.includes(language) === true || span.length > 1;
     if (own.length === 0 && (expansion === undefined || !isOwnTerm)) continue;
@@ -148,7 +207,7 @@ function planNeed(q: string, normalized: string, tokens: readonly string[]): Que
       ...(span.length > 1 && { phrase: expander.keyOfPhrase(span) }),
       alternatives: (expansion?.alternatives ?? []).map(each => toConceptAlternative(each, expander)),
       isLiteral: false,
-      isOpen: span.length === 1 && !isShort && !isProduct,
+      isOpen: span.length === 1 && !isShort && joined === undefined && !isProduct,
       isLast,
       isOnly: false,
     };
@@ -177,6 +236,7 @@ function planNeed(q: string, normalized: string, tokens: readonly string[]): Que
     isLiteral: false,
     isForeign: language !== undefined,
     excluded: [],
+    need: q,
   };
 }
 

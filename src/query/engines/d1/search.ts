@@ -1,5 +1,6 @@
 import type { Match } from '../../engine.ts';
-import { planQuery, type QueryPlan } from '../../text/query-plan.ts';
+import { findConceptTerms, findCorrections } from '../../text/concept-terms.ts';
+import { correctPlan, planQuery, type QueryPlan } from '../../text/query-plan.ts';
 import { Ranker } from '../../text/ranker.ts';
 import { gradeOf } from '../../text/relevance.ts';
 import type { ConceptTerms, ListingMeanings, TermSource } from '../../text/term-source.ts';
@@ -30,7 +31,10 @@ export interface PreparedSearch {
 /** Loads the statistics of the terms of a search text. */
 export async function prepareSearch(database: Database, q: string): Promise<PreparedSearch> {
   const plan = planQuery(q);
-  return { plan, terms: await loadTerms(database, plan) };
+  const terms = await loadTerms(database, plan);
+  const corrections = findCorrections(plan.concepts, concept => findConceptTerms(terms.source, concept));
+  const corrected = correctPlan(plan, corrections);
+  return { plan: corrected, terms: corrections.size === 0 ? terms : await loadTerms(database, corrected) };
 }
 
 /**
