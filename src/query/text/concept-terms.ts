@@ -52,19 +52,18 @@ export function findConceptTerms(source: TermSource, concept: Concept): ConceptT
 
 /**
  * Returns the correction of each misspelled word.
- * @param find returns the correction of a concept, as `findConceptTerms` does
+ * @param found the terms of each concept
  */
 export function findCorrections(
   concepts: readonly Concept[],
-  find: (concept: Concept) => Pick<ConceptTerms, 'correction'>,
+  found: readonly Pick<ConceptTerms, 'correction'>[],
 ): Corrections {
-  return new Map(
-    concepts.flatMap(concept => {
-      const { correction } = find(concept);
-      const [word] = concept.words;
-      return correction === undefined || word === undefined ? [] : [[word, correction] as const];
-    }),
-  );
+  const corrections = new Map<string, Correction>();
+  for (const [i, { correction }] of found.entries()) {
+    const word = concepts[i]?.words[0];
+    if (correction !== undefined && word !== undefined) corrections.set(word, correction);
+  }
+  return corrections;
 }
 
 /** No listing has a corrected word literally. */

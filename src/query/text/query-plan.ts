@@ -5,6 +5,7 @@ import type { Expansion, TermExpander } from './meaning/term-expander.ts';
 import type { Language } from './meaning/vocabulary.ts';
 import type { Alternative } from './meaning/vocabulary-term.ts';
 import { normalizeText, words } from './normalize-text.ts';
+import { findSimilarTo } from './similar-to.ts';
 import { REQUEST_WORDS, STOP_WORDS } from './stop-words.ts';
 import { findSymbols } from './terms.ts';
 
@@ -25,7 +26,7 @@ export interface Concept {
   /** The words of the query, each once. */
   readonly words: readonly string[];
   /** The key of the words as one term, if there are several. */
-  readonly phrase?: string;
+  readonly phrase?: string | undefined;
   readonly alternatives: readonly ConceptAlternative[];
   /** Whether it is a stop word that a listing must have literally, in this form. */
   readonly isLiteral: boolean;
@@ -63,6 +64,10 @@ export interface QueryPlan {
   readonly need: string;
   /** The corrections that the concepts contain. Undefined if nothing has compared the words with those of a registry. */
   readonly corrections?: Corrections;
+  /** The words of a name, if the query only asks for listings like the one with this name. */
+  readonly similarTo?: readonly string[];
+  /** Whether the need is the description of a listing, of which similar listings have only a part. */
+  readonly isSimilar?: boolean;
 }
 
 /** For each misspelled word, in its canonical spelling, its correction. */
@@ -100,14 +105,16 @@ export function planQuery(q: string): QueryPlan {
   const normalized = normalizeText(q);
   const expander = getTermExpander();
   const tokens = words(normalized).map(expander.canonicalSpelling);
+  const similarTo = findSimilarTo(tokens);
   const split = mayExclude(q, tokens)
     ? splitExclusions(q, own => expander.detectLanguage(own, expander.expand(own)))
     : undefined;
-  if (split === undefined) return planNeed(q, normalized, tokens);
+  if (split === undefined) return { ...planNeed(q, normalized, tokens), ...(similarTo && { similarTo }) };
   const need = normalizeText(split.need);
   const plan = planNeed(split.need, need, words(need).map(expander.canonicalSpelling));
   // A name is compared with all words, because it may have those that otherwise exclude something.
-  return { ...plan, words: tokens, excluded: split.excluded.map(name => name.map(expander.canonicalSpelling)) };
+  const excluded = split.excluded.map(name => name.map(expander.canonicalSpelling));
+  return { ...plan, words: tokens, excluded, ...(similarTo && { similarTo }) };
 }
 
 /**
@@ -153,7 +160,7 @@ export function correctPlan(plan: QueryPlan, corrections: Corrections): QueryPla
  * @param normalized its normalized text
  * @param tokens the words of this text in their canonical spelling
  */
-function planNeed(q: string, normalized: string, tokens: readonly string[]): QueryPlan {
+export function planNeed(q: string, normalized: string, tokens: readonly string[]): QueryPlan {
   const expander = getTermExpander();
   const literal = expander.expand(tokens);
   const detected = expander.detectLanguage(tokens, literal);

@@ -14,7 +14,16 @@ import {
   DETAIL_WEIGHT,
   type QueryPlan,
 } from './query-plan.ts';
-import { computeRelevance, createGrader, EXACT, findCoverageLimits, NEAR, NONE, PARTIAL } from './relevance.ts';
+import {
+  computeRelevance,
+  createGrader,
+  EXACT,
+  findCoverageLimits,
+  gradeSimilar,
+  NEAR,
+  NONE,
+  PARTIAL,
+} from './relevance.ts';
 import type { ListingMeanings, TermSource } from './term-source.ts';
 
 /** The listings that match a query. The arrays are overwritten by the next query. */
@@ -97,18 +106,24 @@ export class Ranker {
    */
   rank(plan: QueryPlan, passing?: BitSet): RankedListings {
     const first = this.#find(plan);
-    const corrections = plan.corrections ?? findCorrections(plan.concepts, concept => this.#finder.find(concept));
+    const corrections = plan.corrections ?? findCorrections(plan.concepts, first);
     if (plan.corrections !== undefined || corrections.size === 0) return this.#rank(plan, first, corrections, passing);
     const corrected = correctPlan(plan, corrections);
     return this.#rank(corrected, this.#find(corrected), corrections, passing);
   }
 
-  #find({ concepts }: QueryPlan): readonly Found[] {
-    return concepts.map(concept => ({ concept, found: this.#finder.find(concept) }));
+  #find({ concepts }: QueryPlan): readonly FoundConcept[] {
+    return concepts.map(concept => this.#finder.find(concept));
   }
 
-  #rank(plan: QueryPlan, all: readonly Found[], corrections: Corrections, passing: BitSet | undefined): RankedListings {
+  #rank(
+    plan: QueryPlan,
+    found: readonly FoundConcept[],
+    corrections: Corrections,
+    passing: BitSet | undefined,
+  ): RankedListings {
     const { isLiteral } = plan;
+    const all = plan.concepts.map((concept, i) => ({ concept, found: found[i] as FoundConcept }));
     const kept = isLiteral ? all : omitFrequent(all, this.#source.size);
     const concepts = kept.map(({ concept }) => concept);
     const matches = kept.map(({ found }) => found);
@@ -141,17 +156,17 @@ export class Ranker {
 
   /** Grades the listings with a match, and drops those that do not fit. */
   #grade(
-    { concepts, isLiteral, words, excluded }: QueryPlan,
+    { concepts, isLiteral, isSimilar = false, words, excluded }: QueryPlan,
     { weights, hasTypos, isUnserved, hasAll, wanted, distinctive, passing }: RankOptions,
   ): Omit<RankedListings, 'corrections'> {
     const compare = wanted && this.#comparison?.prepare(wanted);
     const needs = concepts.filter(({ isDetail }) => !isDetail).length;
     const isSingleWord = concepts.length === 1 && concepts[0]?.words.length === 1 && excluded.length === 0;
-    const grade = createGrader(needs, isSingleWord);
+    const grade = isSimilar ? gradeSimilar : createGrader(needs, isSingleWord);
     const ideal = Math.max(1, sum(weights)) * MAX_VALUE;
     const needed =
       Math.max(1, sum(weights.map((weight, i) => weighCoverage(concepts[i], weight))) || sum(weights)) * 100;
-    const literal = hasAll ? concepts.length * WHOLE_CONCEPT : NEVER;
+    const literal = hasAll && !isSimilar ? concepts.length * WHOLE_CONCEPT : NEVER;
     const { near, partial } = isLiteral ? NO_GRADES : findCoverageLimits(grade, needed);
     const matching = this.#isDense ? undefined : listMembers(this.#matching, this.#listings);
     const most = sum(weights.map(toFactor)) * VALUE_LIMIT;
@@ -397,12 +412,6 @@ const NEVER = 0x7fffffff;
 
 /** The limits of the coverage if no coverage is enough for a grade. */
 const NO_GRADES = { near: NEVER, partial: NEVER } as const;
-
-/** A concept, and its matches. */
-interface Found {
-  readonly concept: Concept;
-  readonly found: FoundConcept;
-}
 
 /** Whether all words of a concept are corrections. */
 function isCorrection({ words, typos = [] }: Concept): boolean {
