@@ -36,7 +36,7 @@ export interface Concept {
   readonly isLast: boolean;
   /** Whether it is the only concept of the query, so that a correction is better than nothing. */
   readonly isOnly: boolean;
-  /** The misspelled words of the query that its words correct. Undefined without one. */
+  /** The words of the query with a typo that its words correct. Undefined without one. */
   readonly typos?: readonly string[];
 }
 

@@ -42,7 +42,7 @@ export interface TermExpander {
   expand(tokens: readonly string[]): readonly Expansion[];
   /**
    * Finds the term of several words that a token writes without spaces, such as `qrcode`. Its first alternative is the term.
-   * Undefined if there is none.
+   * Undefined without one.
    */
   expandJoined(token: string): TermEntry | undefined;
   /** Reads a text that `words(normalizeText(text))` splits. */
