@@ -1,4 +1,4 @@
-import type { Status } from '#contract/row.ts';
+import type { Row, Status } from '#contract/row.ts';
 import type { Engine, Matches } from '../engine.ts';
 import { add, type BitSet, bitSet } from '../index/arrays/bit-set.ts';
 import { numberOf } from '../index/arrays/string-table.ts';
@@ -20,18 +20,20 @@ import type { QueryIndex } from '../index/query-index.ts';
 import { createRowsReader } from '../index/rows/packed-rows.ts';
 import type { SortKey, SortOrders } from '../index/sort-orders.ts';
 import { ALL_STATUSES, DEFAULT_QUERY, DEFAULT_STATUSES, type Query } from '../query.ts';
+import { parseRowTexts, type RowText } from '../row-text.ts';
 import { planQuery } from '../text/query-plan.ts';
 import { type RankedListings, Ranker } from '../text/ranker.ts';
 import { gradeOf } from '../text/relevance.ts';
+import { planSimilar } from '../text/similar-listings.ts';
 
 /**
  * Creates the fast engine, which assembles responses from sets and sort orders that were computed when the index was
  * built.
  */
 export function createIndexEngine(index: QueryIndex): Engine {
-  const rank = createSearch(index);
-  const find = createFinder(index, rank);
   const readRows = createRowsReader(index.rows);
+  const rank = createSearch(index, readRows);
+  const find = createFinder(index, rank);
   return {
     search(query): Matches {
       const { page, total, match, corrections } = find(query);
@@ -69,11 +71,14 @@ function countEach(index: QueryIndex, queries: readonly Query[], rank: Search): 
 type Search = (q: string, passing?: BitSet) => RankedListings;
 
 /** The ranker is created for the first search, because it needs the memory of the vectors and of all listings. */
-function createSearch(index: QueryIndex): Search {
+function createSearch(index: QueryIndex, readRows?: (wanted: Uint32Array) => readonly RowText[]): Search {
   let ranker: Ranker | undefined;
   return (q, passing) => {
     ranker ??= createRanker(index);
-    return ranker.rank(planQuery(q), passing);
+    const plan = planQuery(q);
+    if (plan.similarTo === undefined || readRows === undefined) return ranker.rank(plan, passing);
+    const readRow = (listing: number) => parseRowTexts(readRows(Uint32Array.of(listing)))[0] as Row;
+    return ranker.rank(planSimilar(plan, ranker.rank(planQuery(plan.similarTo.join(' '))), readRow), passing);
   };
 }
 

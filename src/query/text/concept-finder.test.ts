@@ -21,7 +21,9 @@ test('counts the listings with all words of a term, not those with some', () => 
 
 test('corrects a known word only if nothing else matches a query of this word', () => {
   const isCorrect = () => true;
-  expect(find('massage', ['message', 'messages'], isCorrect)).toMatchObject({ matched: 1, correction: 'message' });
+  expect(find('massage', ['message', 'messages'], isCorrect)).toMatchObject({
+    correction: { word: 'message', isCertain: true },
+  });
   expect(find('massage', ['message', 'massages'], isCorrect)).toMatchObject({ matched: 1 });
   expect(find('massage', ['message', 'massages'], isCorrect).correction).toBeUndefined();
   const [massage] = planQuery('massage zebra').concepts;

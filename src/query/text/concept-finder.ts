@@ -1,14 +1,12 @@
 import { ConceptMatcher, type ConceptMatches } from './concept-matcher.ts';
-import { findConceptTerms, TYPO_PRESENCE } from './concept-terms.ts';
-import type { Concept } from './query-plan.ts';
+import { findConceptTerms } from './concept-terms.ts';
+import type { Concept, Correction } from './query-plan.ts';
 import type { TermSource } from './term-source.ts';
 
 /** The matches of a registry for a concept. */
 export interface FoundConcept extends ConceptMatches {
   /** The most frequent correction, if the word has a typo. */
-  readonly correction?: string;
-  /** Whether the word has a single correction, so that it identifies a name. */
-  readonly isCertain: boolean;
+  readonly correction?: Correction;
   /** The word, if so few listings have it that it identifies them. */
   readonly distinctive?: string;
 }
@@ -47,12 +45,11 @@ export class ConceptFinder {
 
   #match(concept: Concept): FoundConcept {
     const terms = findConceptTerms(this.#source, concept);
-    const { correction, distinctive, whole } = terms;
+    const { correction, distinctive } = terms;
     return {
       ...this.#matcher.match(terms),
       ...(correction !== undefined && { correction }),
       ...(distinctive !== undefined && { distinctive }),
-      isCertain: whole.filter(({ presence }) => presence === TYPO_PRESENCE).length === 1,
     };
   }
 

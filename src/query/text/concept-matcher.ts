@@ -69,9 +69,9 @@ export class ConceptMatcher {
   }
 
   match(terms: ConceptTerms): ConceptMatches {
-    const { whole, parts } = terms;
+    const { whole, parts, isCorrected = false } = terms;
     this.#isDense = this.#countPostings(terms) * DENSE > this.#values.length;
-    if (parts.length > 0) this.#matchParts(parts);
+    if (parts.length > 0) this.#matchParts(parts, isCorrected ? TYPO_PRESENCE : LEAST_LITERAL);
     for (const each of whole) this.#matchTerm(each, this.#values, this.#presences);
     if (this.#partial > 0) this.#markWhole(whole);
     const { countWhole } = this.#source;
@@ -135,8 +135,11 @@ export class ConceptMatcher {
     return postings;
   }
 
-  /** Adds the words of a term: rare words count more. */
-  #matchParts(parts: readonly (readonly TermMatch[])[]): void {
+  /**
+   * Adds the words of a term: rare words count more.
+   * @param presence of all words
+   */
+  #matchParts(parts: readonly (readonly TermMatch[])[], presence: number): void {
     const informations = parts.map(part => {
       const listings = part.reduce((most, { term }) => Math.max(most, this.#source.count(term)), 0);
       return Math.log(1 + (this.#source.size + 1) / (listings + 0.5));
@@ -170,7 +173,7 @@ export class ConceptMatcher {
       const percent = hasAll ? 100 : SCATTERED;
       this.#values[listing] = Math.max(1, Math.floor(((this.#sums[listing] ?? 0) * percent) / 100));
       this.#presences[listing] = hasAll
-        ? LEAST_LITERAL
+        ? presence
         : Math.min(TYPO_PRESENCE, Math.floor(((this.#presenceSums[listing] ?? 0) * percent) / 100));
       this.#isPartial[listing] = Number(!hasAll);
       this.#partial += Number(!hasAll);

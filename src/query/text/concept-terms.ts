@@ -1,5 +1,6 @@
 import { PHRASE_MARK } from './document-terms.ts';
-import type { Concept } from './query-plan.ts';
+import { isWithinEditDistance } from './edit-distance.ts';
+import type { Concept, Correction, Corrections } from './query-plan.ts';
 import { listInflections, stem } from './stem.ts';
 import type { ConceptTerms, TermMatch, TermSource } from './term-source.ts';
 
@@ -33,11 +34,51 @@ const MAX_DISTINCTIVE = 2;
 const DISTINCTIVE_SHARE = 0.5;
 
 /**
- * Finds the terms that match a concept. Tolerates a typo in a word only if it is rare. A known word has a typo only if it
- * is the whole query and nothing else matches.
+ * Finds the terms that match a concept. Finds a typo in a word only if it is rare. A known word has a typo only if it is the
+ * whole query and nothing else matches.
  */
 export function findConceptTerms(source: TermSource, concept: Concept): ConceptTerms {
-  const { words, phrase, alternatives, isOpen, isOnly } = concept;
+  const found = findUncorrected(source, concept);
+  const { typos } = concept;
+  if (typos === undefined) return found;
+  // Of other corrections, the listings may have the word that was meant, but less likely.
+  const others = typos.length === concept.words.length ? typos.flatMap(typo => matchTypo(source, typo)) : [];
+  return {
+    whole: [...found.whole.map(toCorrection), ...others],
+    parts: found.parts,
+    isCorrected: true,
+  };
+}
+
+/**
+ * Returns the correction of each misspelled word.
+ * @param found the terms of each concept
+ */
+export function findCorrections(
+  concepts: readonly Concept[],
+  found: readonly Pick<ConceptTerms, 'correction'>[],
+): Corrections {
+  const corrections = new Map<string, Correction>();
+  for (const [i, { correction }] of found.entries()) {
+    const word = concepts[i]?.words[0];
+    if (correction !== undefined && word !== undefined) corrections.set(word, correction);
+  }
+  return corrections;
+}
+
+/** No listing has a corrected word literally. */
+function toCorrection({ term, quality, presence }: TermMatch): TermMatch {
+  return { term, quality, presence: Math.min(presence, TYPO_PRESENCE) };
+}
+
+function matchTypo(source: TermSource, typo: string): readonly TermMatch[] {
+  return source
+    .findTypos(typo)
+    .map(term => ({ term, quality: Math.round(TYPO.quality * computeRarity(source, term)), presence: TYPO.presence }));
+}
+
+function findUncorrected(source: TermSource, concept: Concept): ConceptTerms {
+  const { words, phrase, alternatives, isOpen, isOnly, typos } = concept;
   const whole = new TermMatches();
   if (phrase !== undefined) whole.add(source.find(PHRASE_MARK + phrase), LITERAL, LITERAL);
   for (const { term, isPhrase, weight } of alternatives) {
@@ -52,7 +93,7 @@ export function findConceptTerms(source: TermSource, concept: Concept): ConceptT
   const [word = ''] = words;
   const literals = findLiterals(source, word, concept);
   const needsMatch = isOnly && whole.all().length === 0;
-  const correction = isOpen ? addSimilarTerms(source, concept, literals, needsMatch) : undefined;
+  const correction = isOpen && typos === undefined ? addLongerTerms(source, concept, literals, needsMatch) : undefined;
   for (const { term, quality, presence } of literals.all()) whole.add(term, quality, presence);
   const exact = source.find(word);
   const isDistinctive = exact !== undefined && source.count(exact) <= MAX_DISTINCTIVE;
@@ -104,18 +145,19 @@ function toLess({ term, quality, presence }: TermMatch): TermMatch {
 }
 
 /**
- * Adds longer terms, and if there are no literal ones, corrections. Returns the most frequent correction.
+ * Adds longer terms. If there are no terms at all, returns the most frequent correction.
  * @param needsMatch whether no other term matches the query, so that even a known word may have a typo
  */
-function addSimilarTerms(
+function addLongerTerms(
   source: TermSource,
   concept: Concept,
   matches: TermMatches,
   needsMatch: boolean,
-): string | undefined {
+): Correction | undefined {
   const {
     words: [word = ''],
     isLast,
+    isName,
   } = concept;
   const listings = matches.all().reduce((total, { term }) => total + source.count(term), 0);
   const isCorrect = source.isCorrect?.(word) === true;
@@ -125,14 +167,75 @@ function addSimilarTerms(
     const share = (1 + word.length / source.lengthAt(term)) / 2;
     matches.add(term, Math.round(PREFIX_QUALITY * share * computeRarity(source, term)), presence);
   }
-  if (word.length < MIN_TYPO_LENGTH || longer.length > 0 || !isRare(listings, source.size)) return undefined;
+  if (concept.isDetail || word.length < MIN_TYPO_LENGTH || longer.length > 0 || !isRare(listings, source.size))
+    return undefined;
   if (isCorrect && !(needsMatch && listings === 0)) return undefined;
-  const corrections = source.findTypos(word);
-  for (const term of corrections) {
-    matches.add(term, Math.round(TYPO.quality * computeRarity(source, term)), TYPO.presence);
+  const [first, second] = source.findTypos(word).toSorted((a, b) => source.count(b) - source.count(a) || a - b);
+  if (first !== undefined) {
+    const isLikely =
+      second === undefined ||
+      source.count(first) > source.count(second) ||
+      stem(source.textAt(first)) === stem(source.textAt(second));
+    return { word: source.textAt(first), isCertain: second === undefined, isLikely };
   }
-  const [first] = corrections.toSorted((a, b) => source.count(b) - source.count(a) || a - b);
-  return first === undefined ? undefined : source.textAt(first);
+  // A term of the vocabulary is correct, and a name is more often unknown than misspelled.
+  const distant =
+    isName || concept.alternatives.length > 0
+      ? undefined
+      : (findMissingSpace(source, word) ?? findTwoTypos(source, word));
+  return distant === undefined ? undefined : { word: distant, isCertain: false, isLikely: true };
+}
+
+/** Shorter parts are in many words: `form` and `at` in `format`. */
+const MIN_PART_LENGTH = 4;
+
+/** Returns two words that a space is missing between: of several pairs, the one whose rarer word is the most frequent. */
+function findMissingSpace(source: TermSource, word: string): string | undefined {
+  let best: string | undefined;
+  let most = 0;
+  for (const [first, second] of listSplits(word)) {
+    const listings = Math.min(...[first, second].map(part => countOf(source, part)));
+    if (listings > most) [best, most] = [`${first} ${second}`, listings];
+  }
+  return best;
+}
+
+/** Returns the pairs of words that a space may be missing between. */
+export function listSplits(word: string): readonly (readonly [first: string, second: string])[] {
+  const places = Math.max(0, word.length - 2 * MIN_PART_LENGTH + 1);
+  return Array.from({ length: places }, (_, i) => {
+    const place = MIN_PART_LENGTH + i;
+    return [word.slice(0, place), word.slice(place)];
+  });
+}
+
+function countOf(source: TermSource, word: string): number {
+  const term = source.find(word);
+  return term === undefined ? 0 : source.count(term);
+}
+
+/** With two edits, shorter words become other words. */
+const MIN_TWO_TYPOS_LENGTH = 8;
+/** Two typos are rarely at the start of a word, and other words would take long to find. */
+export const UNCHANGED_START = 3;
+
+/** Returns the most frequent word that two typos turn into a word. */
+function findTwoTypos(source: TermSource, word: string): string | undefined {
+  if (!mayHaveTwoTypos(word)) return undefined;
+  const [from, to] = source.range(word.slice(0, UNCHANGED_START));
+  let best: string | undefined;
+  let most = 0;
+  for (let term = from; term < to; term++) {
+    if (Math.abs(source.lengthAt(term) - word.length) > 2 || source.count(term) <= most) continue;
+    const text = source.textAt(term);
+    if (isWithinEditDistance(text, word, 2)) [best, most] = [text, source.count(term)];
+  }
+  return best;
+}
+
+/** Whether a word is long enough to have two typos. */
+export function mayHaveTwoTypos(word: string): boolean {
+  return word.length >= MIN_TWO_TYPOS_LENGTH;
 }
 
 function findLongerTerms(source: TermSource, word: string, isLast: boolean): readonly number[] {

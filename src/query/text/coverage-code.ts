@@ -1,4 +1,4 @@
-import { LEAST_LITERAL, TYPO_PRESENCE } from './concept-terms.ts';
+import { LEAST_LITERAL } from './concept-terms.ts';
 
 /**
  * How a listing has a concept, as one byte, because a query adds up thousands of them. From 0 to 100, it is the coverage:
@@ -7,10 +7,6 @@ import { LEAST_LITERAL, TYPO_PRESENCE } from './concept-terms.ts';
 
 /** Marks that the listing has the concept literally. */
 const WHOLE = 128;
-
-/** The first code of corrected words, whose coverage has steps of `CORRECTION_STEP`. */
-const FIRST_CORRECTION = 101;
-const CORRECTION_STEP = 4;
 
 /** A literal match is fully prominent from the value `100 << PROMINENT_BITS`, half of the best. */
 const PROMINENT_BITS = 2;
@@ -26,22 +22,15 @@ export const COVERAGE_CODES = 256;
 export function encodeCoverage(presence: number, value: number): number {
   if (value === 0) return 0;
   const coverage = Math.min(presence, Math.max(1, value >> PROMINENT_BITS));
-  if (presence >= LEAST_LITERAL) return WHOLE + coverage;
-  return presence === TYPO_PRESENCE ? FIRST_CORRECTION + Math.floor(coverage / CORRECTION_STEP) : coverage;
+  return presence >= LEAST_LITERAL ? WHOLE + coverage : coverage;
 }
 
 /** Returns the coverage of a code, from 0 to 100. */
 export function coverageOf(code: number): number {
-  if (isWhole(code)) return code - WHOLE;
-  return isCorrection(code) ? (code - FIRST_CORRECTION) * CORRECTION_STEP : code;
+  return isWhole(code) ? code - WHOLE : code;
 }
 
 /** Whether the listing has all words of the concept, in some form. */
 export function isWhole(code: number): boolean {
   return code >= WHOLE;
-}
-
-/** Whether the listing only has a correction of the word. */
-export function isCorrection(code: number): boolean {
-  return code >= FIRST_CORRECTION && code < WHOLE;
 }

@@ -5,6 +5,7 @@ import type { Expansion, TermExpander } from './meaning/term-expander.ts';
 import type { Language } from './meaning/vocabulary.ts';
 import type { Alternative } from './meaning/vocabulary-term.ts';
 import { normalizeText, words } from './normalize-text.ts';
+import { findSimilarTo } from './similar-to.ts';
 import { REQUEST_WORDS, STOP_WORDS } from './stop-words.ts';
 import { findSymbols } from './terms.ts';
 
@@ -25,7 +26,7 @@ export interface Concept {
   /** The words of the query, each once. */
   readonly words: readonly string[];
   /** The key of the words as one term, if there are several. */
-  readonly phrase?: string;
+  readonly phrase?: string | undefined;
   readonly alternatives: readonly ConceptAlternative[];
   /** Whether it is a stop word that a listing must have literally, in this form. */
   readonly isLiteral: boolean;
@@ -35,6 +36,8 @@ export interface Concept {
   readonly isLast: boolean;
   /** Whether it is the only concept of the query, so that a correction is better than nothing. */
   readonly isOnly: boolean;
+  /** The words of the query with a typo that its words correct. Undefined without one. */
+  readonly typos?: readonly string[];
 }
 
 /** Another term for a concept. */
@@ -57,6 +60,26 @@ export interface QueryPlan {
   readonly isForeign: boolean;
   /** The words of each name that a listing must not have. */
   readonly excluded: readonly (readonly string[])[];
+  /** The text that the concepts were found in. */
+  readonly need: string;
+  /** The corrections that the concepts contain. Undefined if nothing has compared the words with those of a registry. */
+  readonly corrections?: Corrections;
+  /** The words of a name, if the query only asks for listings like the one with this name. */
+  readonly similarTo?: readonly string[];
+  /** Whether the need is the description of a listing, of which similar listings have only a part. */
+  readonly isSimilar?: boolean;
+}
+
+/** For each misspelled word, in its canonical spelling, its correction. */
+export type Corrections = ReadonlyMap<string, Correction>;
+
+/** The correction of a misspelled word. */
+export interface Correction {
+  readonly word: string;
+  /** Whether it is the only possible one, so that it identifies a name. */
+  readonly isCertain: boolean;
+  /** Whether no other word is as frequent, so that it replaces the misspelled word. Otherwise, all of them match. */
+  readonly isLikely: boolean;
 }
 
 /** How much a detail counts, relative to a need, and how much of a qualifier a listing must have. */
@@ -82,14 +105,54 @@ export function planQuery(q: string): QueryPlan {
   const normalized = normalizeText(q);
   const expander = getTermExpander();
   const tokens = words(normalized).map(expander.canonicalSpelling);
+  const similarTo = findSimilarTo(tokens);
   const split = mayExclude(q, tokens)
     ? splitExclusions(q, own => expander.detectLanguage(own, expander.expand(own)))
     : undefined;
-  if (split === undefined) return planNeed(q, normalized, tokens);
+  if (split === undefined) return { ...planNeed(q, normalized, tokens), ...(similarTo && { similarTo }) };
   const need = normalizeText(split.need);
   const plan = planNeed(split.need, need, words(need).map(expander.canonicalSpelling));
   // A name is compared with all words, because it may have those that otherwise exclude something.
-  return { ...plan, words: tokens, excluded: split.excluded.map(name => name.map(expander.canonicalSpelling)) };
+  const excluded = split.excluded.map(name => name.map(expander.canonicalSpelling));
+  return { ...plan, words: tokens, excluded, ...(similarTo && { similarTo }) };
+}
+
+/**
+ * Prepares a query again with corrected words, so that they have the synonyms, the terms, and the meaning of a word that was
+ * spelled right.
+ */
+export function correctPlan(plan: QueryPlan, corrections: Corrections): QueryPlan {
+  if (corrections.size === 0) return { ...plan, corrections };
+  const { canonicalSpelling } = getTermExpander();
+  const need = plan.need.replace(/[\p{L}\p{N}\p{M}]+/gu, word => {
+    const correction = corrections.get(canonicalSpelling(normalizeText(word)));
+    if (correction?.isLikely !== true) return word;
+    // A capital makes it a proper name, which the listings may lack.
+    return /^\p{Lu}/u.test(word) ? correction.word.replace(/^./u, first => first.toUpperCase()) : correction.word;
+  });
+  const normalized = normalizeText(need);
+  const planned = planNeed(need, normalized, words(normalized).map(canonicalSpelling));
+  // Only stop words would be matched literally.
+  const { concepts, isForeign } = planned.isLiteral ? plan : planned;
+  const typosOf = Map.groupBy(
+    [...corrections].flatMap(([typo, { word: corrected }]) => words(corrected).map(word => ({ typo, word }))),
+    ({ word }) => word,
+  );
+  return {
+    ...plan,
+    concepts: concepts.map(concept => {
+      const typos = concept.words.flatMap(
+        word => typosOf.get(word)?.[0]?.typo ?? (corrections.has(word) ? [word] : []),
+      );
+      return typos.length === 0 ? concept : { ...concept, key: `${concept.key}~${typos.join(' ')}`, typos };
+    }),
+    isForeign,
+    words: plan.words.map(word => {
+      const correction = corrections.get(word);
+      return correction?.isCertain === true ? correction.word : word;
+    }),
+    corrections,
+  };
 }
 
 /**
@@ -97,7 +160,7 @@ export function planQuery(q: string): QueryPlan {
  * @param normalized its normalized text
  * @param tokens the words of this text in their canonical spelling
  */
-function planNeed(q: string, normalized: string, tokens: readonly string[]): QueryPlan {
+export function planNeed(q: string, normalized: string, tokens: readonly string[]): QueryPlan {
   const expander = getTermExpander();
   const literal = expander.expand(tokens);
   const detected = expander.detectLanguage(tokens, literal);
@@ -112,6 +175,7 @@ function planNeed(q: string, normalized: string, tokens: readonly string[]): Que
       isLiteral: true,
       isForeign: false,
       excluded: [],
+      need: q,
     };
   }
   const recognized = recognizeTerms(normalized);
@@ -121,7 +185,9 @@ function planNeed(q: string, normalized: string, tokens: readonly string[]): Que
   const concepts = new Map<string, Concept>();
   let isQualifier = false;
   const { read, places, expansions } = chooseReading(tokens, literal, { expander, language, isStopWord });
-  for (const { start, span, expansion } of splitQuery(read, expansions)) {
+  for (const { start, span, expansion: listed } of splitQuery(read, expansions)) {
+    const joined = listed === undefined && language === undefined ? expander.expandJoined(span[0] ?? '') : undefined;
+    const expansion = listed ?? joined;
     const own = span.filter(token => !isStopWord(token));
     const isOwnTerm = language === undefined || expansion?.languages.includes(language) === true || span.length > 1;
     if (own.length === 0 && (expansion === undefined || !isOwnTerm)) continue;
@@ -148,7 +214,7 @@ function planNeed(q: string, normalized: string, tokens: readonly string[]): Que
       ...(span.length > 1 && { phrase: expander.keyOfPhrase(span) }),
       alternatives: (expansion?.alternatives ?? []).map(each => toConceptAlternative(each, expander)),
       isLiteral: false,
-      isOpen: span.length === 1 && !isShort && !isProduct,
+      isOpen: span.length === 1 && !isShort && joined === undefined && !isProduct,
       isLast,
       isOnly: false,
     };
@@ -177,6 +243,7 @@ function planNeed(q: string, normalized: string, tokens: readonly string[]): Que
     isLiteral: false,
     isForeign: language !== undefined,
     excluded: [],
+    need: q,
   };
 }
 

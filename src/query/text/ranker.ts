@@ -1,12 +1,29 @@
 import { add, type BitSet, bitSet, has, listMembers } from '../index/arrays/bit-set.ts';
 import { ConceptFinder, type FoundConcept } from './concept-finder.ts';
 import { MAX_VALUE, VALUE_LIMIT } from './concept-matcher.ts';
-import { COVERAGE_CODES, coverageOf, isCorrection, isWhole } from './coverage-code.ts';
+import { findCorrections } from './concept-terms.ts';
+import { COVERAGE_CODES, coverageOf, isWhole } from './coverage-code.ts';
 import { DirectionComparison } from './meaning/listing-direction.ts';
 import { meanDirection } from './meaning/word-vectors.ts';
 import { createNameMatch } from './name-match.ts';
-import { type Concept, type ConceptAlternative, DETAIL_WEIGHT, type QueryPlan } from './query-plan.ts';
-import { computeRelevance, createGrader, EXACT, findCoverageLimits, NEAR, NONE, PARTIAL } from './relevance.ts';
+import {
+  type Concept,
+  type ConceptAlternative,
+  type Corrections,
+  correctPlan,
+  DETAIL_WEIGHT,
+  type QueryPlan,
+} from './query-plan.ts';
+import {
+  computeRelevance,
+  createGrader,
+  EXACT,
+  findCoverageLimits,
+  gradeSimilar,
+  NEAR,
+  NONE,
+  PARTIAL,
+} from './relevance.ts';
 import type { ListingMeanings, TermSource } from './term-source.ts';
 
 /** The listings that match a query. The arrays are overwritten by the next query. */
@@ -88,12 +105,29 @@ export class Ranker {
    * @param passing returns only listings of this set; undefined for all
    */
   rank(plan: QueryPlan, passing?: BitSet): RankedListings {
+    const first = this.#find(plan);
+    const corrections = plan.corrections ?? findCorrections(plan.concepts, first);
+    if (plan.corrections !== undefined || corrections.size === 0) return this.#rank(plan, first, corrections, passing);
+    const corrected = correctPlan(plan, corrections);
+    return this.#rank(corrected, this.#find(corrected), corrections, passing);
+  }
+
+  #find({ concepts }: QueryPlan): readonly FoundConcept[] {
+    return concepts.map(concept => this.#finder.find(concept));
+  }
+
+  #rank(
+    plan: QueryPlan,
+    found: readonly FoundConcept[],
+    corrections: Corrections,
+    passing: BitSet | undefined,
+  ): RankedListings {
     const { isLiteral } = plan;
-    const all = plan.concepts.map(concept => ({ concept, found: this.#finder.find(concept) }));
+    const all = plan.concepts.map((concept, i) => ({ concept, found: found[i] as FoundConcept }));
     const kept = isLiteral ? all : omitFrequent(all, this.#source.size);
     const concepts = kept.map(({ concept }) => concept);
     const matches = kept.map(({ found }) => found);
-    const hasTypos = matches.some(({ correction }) => correction !== undefined);
+    const hasTypos = concepts.some(({ typos }) => typos !== undefined);
     const weights = kept.map(({ concept: planned, found }, i) => {
       const { matched } = found;
       const concept = planned.isName && matched === 0 ? { ...planned, isDetail: true, weight: DETAIL_WEIGHT } : planned;
@@ -102,43 +136,37 @@ export class Ranker {
       const share = isUnknown ? Math.min(concept.weight, DETAIL_WEIGHT) : concept.weight;
       const weight = Math.round(WEIGHT_UNIT * share * this.#computeInformation(matched));
       this.#add(found, concept, weight);
-      if (hasTypos) this.#markUncorrected(found);
+      if (hasTypos && !isCorrection(concept)) this.#markUncorrected(found);
       return weight;
     });
-    const corrections = findCorrections(matches, concepts);
-    const certain = new Set(matches.filter(({ isCertain }) => isCertain).map(({ correction }) => correction));
-    const words = plan.words.map(word => {
-      const correction = corrections.get(word);
-      return correction !== undefined && certain.has(correction) ? correction : word;
-    });
-    const known = { ...plan, concepts, words };
+    const known = { ...plan, concepts };
     const isUnserved = concepts.some(({ isProduct }, i) => isProduct && matches[i]?.matched === 0);
     const ranked = this.#grade(known, {
       weights,
       hasTypos,
       isUnserved,
       hasAll: kept.length === all.length,
-      wanted: isLiteral ? undefined : this.#findMeaning(known, matches, weights),
+      wanted: isLiteral ? undefined : this.#findMeaning(known, weights),
       distinctive: findDistinctiveWords(matches, concepts),
       passing,
     });
     this.#clear(hasTypos);
-    return { ...ranked, corrections };
+    return { ...ranked, corrections: new Map(Array.from(corrections, ([typo, { word }]) => [typo, word])) };
   }
 
   /** Grades the listings with a match, and drops those that do not fit. */
   #grade(
-    { concepts, isLiteral, words, excluded }: QueryPlan,
+    { concepts, isLiteral, isSimilar = false, words, excluded }: QueryPlan,
     { weights, hasTypos, isUnserved, hasAll, wanted, distinctive, passing }: RankOptions,
   ): Omit<RankedListings, 'corrections'> {
     const compare = wanted && this.#comparison?.prepare(wanted);
     const needs = concepts.filter(({ isDetail }) => !isDetail).length;
     const isSingleWord = concepts.length === 1 && concepts[0]?.words.length === 1 && excluded.length === 0;
-    const grade = createGrader(needs, isSingleWord);
+    const grade = isSimilar ? gradeSimilar : createGrader(needs, isSingleWord);
     const ideal = Math.max(1, sum(weights)) * MAX_VALUE;
     const needed =
       Math.max(1, sum(weights.map((weight, i) => weighCoverage(concepts[i], weight))) || sum(weights)) * 100;
-    const literal = hasAll ? concepts.length * WHOLE_CONCEPT : NEVER;
+    const literal = hasAll && !isSimilar ? concepts.length * WHOLE_CONCEPT : NEVER;
     const { near, partial } = isLiteral ? NO_GRADES : findCoverageLimits(grade, needed);
     const matching = this.#isDense ? undefined : listMembers(this.#matching, this.#listings);
     const most = sum(weights.map(toFactor)) * VALUE_LIMIT;
@@ -228,8 +256,7 @@ export class Ranker {
 
   #markUncorrected({ listings, coverages }: FoundConcept): void {
     for (let at = 0; at < coverages.length; at++) {
-      const code = coverages[at] ?? 0;
-      if (code > 0 && !isCorrection(code)) this.#uncorrected[listings?.[at] ?? at] = 1;
+      if ((coverages[at] ?? 0) > 0) this.#uncorrected[listings?.[at] ?? at] = 1;
     }
   }
 
@@ -245,20 +272,14 @@ export class Ranker {
   }
 
   /** Returns the mean direction of a query; undefined if its words have no vectors. */
-  #findMeaning(
-    { concepts, isForeign }: QueryPlan,
-    matches: readonly FoundConcept[],
-    weights: readonly number[],
-  ): Float64Array | undefined {
+  #findMeaning({ concepts, isForeign }: QueryPlan, weights: readonly number[]): Float64Array | undefined {
     const meanings = this.#meanings;
     if (meanings === undefined) return undefined;
     const findVectors = (words: readonly string[]) =>
       words.map(word => meanings.vectorOf(word)).filter(vector => vector !== undefined);
     const vectors = concepts.flatMap(({ words, alternatives }, i) => {
-      const { correction } = matches[i] as FoundConcept;
-      const own = correction === undefined ? words : [correction];
       const others = alternatives.slice(0, MAX_MEANING_ALTERNATIVES).flatMap(({ term }) => term.split(' '));
-      const ownVectors = isForeign || isAbbreviation(own, alternatives) ? [] : findVectors(own);
+      const ownVectors = isForeign || isAbbreviation(words, alternatives) ? [] : findVectors(words);
       const known = ownVectors.length > 0 ? ownVectors : findVectors(others);
       const weight = (weights[i] ?? 0) / Math.sqrt(Math.max(1, known.length));
       return known.map(vector => ({ vector, weight }));
@@ -392,14 +413,9 @@ const NEVER = 0x7fffffff;
 /** The limits of the coverage if no coverage is enough for a grade. */
 const NO_GRADES = { near: NEVER, partial: NEVER } as const;
 
-/** Returns the most frequent correction of each misspelled word. */
-function findCorrections(matches: readonly FoundConcept[], concepts: readonly Concept[]): ReadonlyMap<string, string> {
-  return new Map(
-    matches.flatMap(({ correction }, i) => {
-      const word = concepts[i]?.words[0];
-      return correction === undefined || word === undefined ? [] : [[word, correction] as const];
-    }),
-  );
+/** Whether all words of a concept are corrections. */
+function isCorrection({ words, typos = [] }: Concept): boolean {
+  return typos.length > 0 && typos.length === words.length;
 }
 
 /** Returns the words of needs that so few listings have that they identify them. */

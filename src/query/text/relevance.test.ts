@@ -106,6 +106,31 @@ describe('a natural-language query', () => {
     expect(found('pelicna', [long, ...texts])).toEqual({ names: ['Zoo'], match: 'near' });
   });
 
+  test('expands a corrected word as one that was spelled right', () => {
+    const senders = ['Sender: sms to phones', 'Board: a message of the day', 'Reader: text of a page', ...texts];
+    expect(found('text mesage', senders).names[0]).toBe('Sender');
+    expect(found('text mesage', senders).match).toBe('partial');
+  });
+
+  test('finds a term of the vocabulary that is written without a space', () => {
+    expect(found('weatherforecast', texts)).toEqual({ names: ['Sky'], match: 'partial' });
+    expect(found('textmessages', ['Sender: sms to phones', ...texts])).toEqual({ names: ['Sender'], match: 'partial' });
+  });
+
+  test('inserts a missing space between words of listings', () => {
+    const lands = ['Land: zebras near giraffes', 'Water: giants', ...texts];
+    expect(found('zebrasgiraffes', lands)).toEqual({ names: ['Land'], match: 'near' });
+    expect(found('zebraszeppelin', lands)).toEqual({ names: [], match: 'none' });
+  });
+
+  test('corrects two typos in a long word, but none in a proper name', () => {
+    const lands = ['Land: zebras and rhinoceroses', ...texts];
+    expect(found('rhinocerossses', lands)).toEqual({ names: ['Land'], match: 'near' });
+    expect(found('the rhinoceroosses', lands).names).toEqual(['Land']);
+    expect(found('traffic on Rhinoceroosses', lands).names).toEqual(['Road']);
+    expect(found('zebrrrass', lands).names).toEqual([]);
+  });
+
   test('ignores words that only phrase the request', () => {
     expect(found('please find me the latest weather forecast', texts)).toMatchObject({ names: ['Sky'] });
   });

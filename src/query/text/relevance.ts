@@ -70,6 +70,13 @@ export function createGrader(concepts: number, isSingleWord: boolean): Grader {
   };
 }
 
+/** The least confidence of a listing that is of the same kind as another. */
+const LEAST_SIMILAR = 3;
+
+/** Grades the listings for the description of another listing: they need less of it than of a need. */
+export const gradeSimilar: Grader = (coverage, meaning = UNKNOWN_MEANING) =>
+  6.5 * coverage + 4.7 * meaning >= LEAST_SIMILAR ? PARTIAL : NONE;
+
 /**
  * Returns the least coverages that a grader grades as near and as partial if the meaning is unknown. To compare a coverage
  * with these integers takes far less time than to grade it.

@@ -1,3 +1,5 @@
+import type { Correction } from './query-plan.ts';
+
 /** The terms of a registry, and the listings that have them. Terms are numbered in the order of their UTF-16 code units. */
 export interface TermSource {
   /** The number of listings in the registry, for statistics. */
@@ -63,8 +65,10 @@ export interface ConceptTerms {
   readonly whole: readonly TermMatch[];
   /** For each word of a concept of several words, the terms that match it. Empty for other concepts. */
   readonly parts: readonly (readonly TermMatch[])[];
-  /** The most frequent correction, if the word has a typo. */
-  readonly correction?: string;
+  /** Whether a word is a correction, so that no listing has the concept literally. */
+  readonly isCorrected?: boolean;
+  /** The most frequent correction, if the word has a typo. Its terms do not match yet. */
+  readonly correction?: Correction;
   /** The word, if so few listings have it that it identifies them. */
   readonly distinctive?: string;
 }

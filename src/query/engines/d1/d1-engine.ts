@@ -8,8 +8,9 @@ import { type FoundListings, findBestGrade, findListings, type PreparedSearch, p
 
 /**
  * Creates the engine for registries that are too large for an isolate: queries run in a D1 database filled by
- * `fill-d1`. It returns the results of the reference engine in one round trip, or with `q`, in up to six. With `q`, it
- * ranks the best 200 candidates only, so that a query with more matches has fewer results than elsewhere.
+ * `fill-d1`. It returns the results of the reference engine in one round trip, or with `q`, in up to six. A query with a typo,
+ * or for listings like a named one, is prepared again with what the database has, in more round trips. With `q`, it ranks the
+ * best 200 candidates only, so that a query with more matches has fewer results than elsewhere.
  */
 export function createD1Engine(database: Database): Engine {
   return {

@@ -1,4 +1,13 @@
-import { findConceptTerms, isRare, listTerms, MAX_LONGER_LAST, MIN_TYPO_LENGTH } from '../../text/concept-terms.ts';
+import {
+  findConceptTerms,
+  isRare,
+  listSplits,
+  listTerms,
+  MAX_LONGER_LAST,
+  MIN_TYPO_LENGTH,
+  mayHaveTwoTypos,
+  UNCHANGED_START,
+} from '../../text/concept-terms.ts';
 import { PHRASE_MARK } from '../../text/document-terms.ts';
 import { isWithinEditDistance } from '../../text/edit-distance.ts';
 import type { Concept, QueryPlan } from '../../text/query-plan.ts';
@@ -53,7 +62,8 @@ export async function loadTerms(database: Database, { concepts }: QueryPlan): Pr
       isRare(counts.get(word) ?? 0, size) &&
       ![...counts.keys()].some(term => term.startsWith(word)),
   );
-  for (const [term, count] of await loadTypos(database, misspelled)) counts.set(term, count);
+  const corrected = concepts.flatMap(({ typos = [] }) => typos);
+  for (const [term, count] of await loadTypos(database, [...misspelled, ...corrected])) counts.set(term, count);
   const source = createSource(size, counts, correctWords);
   return { source, concepts: await countConcepts(database, source, concepts) };
 }
@@ -74,12 +84,24 @@ async function loadTypos(
     database,
     ...words.map(word => {
       const { sql, parameters } = findFuzzyCandidates(word);
-      return { sql: `SELECT term, doc FROM term_counts WHERE term IN (${sql})`, parameters };
+      const parts = listSplits(word).flat();
+      return {
+        sql: `SELECT term, doc FROM term_counts WHERE term IN (${sql} UNION SELECT value FROM json_each(?))`,
+        parameters: [...parameters, JSON.stringify(parts)],
+      };
+    }),
+    ...words.filter(mayHaveTwoTypos).map(word => {
+      const start = word.slice(0, UNCHANGED_START);
+      const lengths = [word.length - 2, word.length + 2];
+      return {
+        sql:
+          'SELECT term, doc FROM term_counts WHERE term IN ' +
+          '(SELECT word FROM words WHERE word >= ? AND word < ? || char(1114111) AND length BETWEEN ? AND ?)',
+        parameters: [start, start, ...lengths],
+      };
     }),
   );
-  return candidates.flatMap((found, i) =>
-    found.map(toCount).filter(([term]) => isWithinEditDistance(term, words[i] ?? '', 1)),
-  );
+  return candidates.flat().map(toCount);
 }
 
 async function countConcepts(

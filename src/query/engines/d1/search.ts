@@ -1,7 +1,10 @@
+import type { Row } from '#contract/row.ts';
 import type { Match } from '../../engine.ts';
-import { planQuery, type QueryPlan } from '../../text/query-plan.ts';
-import { Ranker } from '../../text/ranker.ts';
-import { gradeOf } from '../../text/relevance.ts';
+import { findConceptTerms, findCorrections } from '../../text/concept-terms.ts';
+import { correctPlan, planQuery, type QueryPlan } from '../../text/query-plan.ts';
+import { type RankedListings, Ranker } from '../../text/ranker.ts';
+import { gradeOf, NONE } from '../../text/relevance.ts';
+import { planSimilar } from '../../text/similar-listings.ts';
 import type { ConceptTerms, ListingMeanings, TermSource } from '../../text/term-source.ts';
 import { nameWords } from '../../text/terms.ts';
 import { type Database, type Result, runQuery, type Sql } from './database.ts';
@@ -30,21 +33,59 @@ export interface PreparedSearch {
 /** Loads the statistics of the terms of a search text. */
 export async function prepareSearch(database: Database, q: string): Promise<PreparedSearch> {
   const plan = planQuery(q);
-  return { plan, terms: await loadTerms(database, plan) };
+  const { similarTo } = plan;
+  if (similarTo === undefined) return preparePlan(database, plan);
+  const named = await preparePlan(database, planQuery(similarTo.join(' ')));
+  const { numbers, ranked } = await rankListings(database, named, ALL);
+  const [rows = []] = await runQuery(database, {
+    sql: 'SELECT number, json FROM rows WHERE number IN (SELECT value FROM json_each(?))',
+    parameters: [JSON.stringify(numbers)],
+  });
+  const texts = new Map(rows.map(({ number, json }) => [Number(number), String(json)] as const));
+  const readRow = (listing: number): Row => JSON.parse(texts.get(numbers[listing] ?? 0) ?? '');
+  return preparePlan(database, planSimilar(plan, ranked, readRow));
+}
+
+const ALL: Sql = { sql: 'true', parameters: [] };
+
+async function preparePlan(database: Database, plan: QueryPlan): Promise<PreparedSearch> {
+  const terms = await loadTerms(database, plan);
+  const corrections =
+    plan.corrections ??
+    findCorrections(
+      plan.concepts,
+      plan.concepts.map(concept => findConceptTerms(terms.source, concept)),
+    );
+  const corrected = correctPlan(plan, corrections);
+  return { plan: corrected, terms: corrections.size === 0 ? terms : await loadTerms(database, corrected) };
 }
 
 /**
  * Ranks the best `MAX_RANKED` candidates that meet a condition, as the other engines do. The database finds the
  * candidates by the information of their terms.
  */
-export async function findListings(
+export async function findListings(database: Database, search: PreparedSearch, condition: Sql): Promise<FoundListings> {
+  const { numbers, ranked } = await rankListings(database, search, condition);
+  const { listings, relevance, grades, corrections } = ranked;
+  const byNumber = (values: ArrayLike<number>) =>
+    new Map(Array.from(listings, (listing, i) => [numbers[listing] ?? 0, values[i] ?? 0] as const));
+  return { relevance: byNumber(relevance), grades: byNumber(grades), corrections };
+}
+
+/** The candidates of a search, by id, and their ranks. */
+interface RankedCandidates {
+  readonly numbers: readonly number[];
+  readonly ranked: RankedListings;
+}
+
+async function rankListings(
   database: Database,
   { plan, terms }: PreparedSearch,
   condition: Sql,
-): Promise<FoundListings> {
+): Promise<RankedCandidates> {
   const chosen = limitMatches(terms.concepts.map(({ listings }) => listings));
   const match = anyOf(chosen.map(concept => terms.concepts[concept]?.match));
-  if (match === undefined) return { relevance: new Map(), grades: new Map(), corrections: new Map() };
+  if (match === undefined) return { numbers: [], ranked: NO_LISTINGS };
   const [candidates = []] = await runQuery(database, {
     sql:
       'SELECT number, id, name FROM texts JOIN listings ON listings.number = texts.rowid ' +
@@ -54,11 +95,16 @@ export async function findListings(
   const sorted = candidates.toSorted((a, b) => compare(String(a.id), String(b.id)));
   const numbers = sorted.map(({ number }) => Number(number));
   const { source, meanings } = await loadCandidates(database, { plan, terms }, sorted);
-  const { listings, relevance, grades, corrections } = new Ranker(source, meanings).rank(plan);
-  const byNumber = (values: ArrayLike<number>) =>
-    new Map(Array.from(listings, (listing, i) => [numbers[listing] ?? 0, values[i] ?? 0] as const));
-  return { relevance: byNumber(relevance), grades: byNumber(grades), corrections };
+  return { numbers, ranked: new Ranker(source, meanings).rank(plan) };
 }
+
+const NO_LISTINGS: RankedListings = {
+  listings: new Uint32Array(),
+  relevance: new Uint16Array(),
+  grades: new Uint8Array(),
+  bestGrade: NONE,
+  corrections: new Map(),
+};
 
 /** Returns the best grade of some listings. */
 export function findBestGrade({ grades }: FoundListings): Match {

@@ -40,6 +40,11 @@ export interface TermExpander {
    * @param tokens the query as `words(normalizeText(q))` splits it
    */
   expand(tokens: readonly string[]): readonly Expansion[];
+  /**
+   * Finds the term of several words that a token writes without spaces, such as `qrcode`. Its first alternative is the term.
+   * Undefined without one.
+   */
+  expandJoined(token: string): TermEntry | undefined;
   /** Reads a text that `words(normalizeText(text))` splits. */
   read(words: readonly string[]): TextTokens;
   /** The form that all numbers and spellings of a term of several words share. */
@@ -82,6 +87,7 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
   // Nearly all words of terms are in no text, so they are not kept.
   const tree = new TermTree(lists, { keyOf: word => foldPlural(canonicalSpelling(word)), stopWords });
   let japaneseTerms: JapaneseTerms | undefined;
+  let joinedTerms: ReadonlyMap<string, string> | undefined;
   const groups = new Map(vocabulary.groups.map(group => [group.id, group] as const));
   const translations = new Map<string, readonly string[]>();
 
@@ -115,6 +121,15 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
       start += Math.max(1, length);
     }
     return expansions;
+  }
+
+  function expandJoined(token: string): TermEntry | undefined {
+    joinedTerms ??= joinTerms(vocabulary);
+    const term = joinedTerms.get(foldPlural(token));
+    const [entry] = term === undefined ? [] : expand(toTokens(term));
+    if (term === undefined || entry === undefined) return undefined;
+    const { groups, languages, alternatives } = entry;
+    return { groups, languages, alternatives: [createAlternative(term, 'spelling'), ...alternatives] };
   }
 
   function detectLanguage(tokens: readonly string[], expansions: readonly Expansion[]): Language | undefined {
@@ -156,6 +171,7 @@ export function createTermExpander(vocabulary: Vocabulary): TermExpander {
 
   return {
     expand,
+    expandJoined,
     read,
     keyOfPhrase: tokens => tokens.map(keyOf).join(' '),
     alternativesOf: id => [
@@ -192,6 +208,14 @@ class Token {
     this.spelling = spelling;
     this.key = foldPlural(spelling);
   }
+}
+
+/** Returns the English terms of several words by the key of the token that writes them without spaces. */
+function joinTerms({ groups }: Vocabulary): ReadonlyMap<string, string> {
+  const terms = groups.flatMap(({ terms, narrower = [] }) => [...terms, ...narrower]);
+  return new Map(
+    terms.filter(term => term.includes(' ')).map(term => [foldPlural(term.replaceAll(' ', '')), term] as const),
+  );
 }
 
 type JapaneseTerms = ReturnType<typeof createJapaneseTerms>;
