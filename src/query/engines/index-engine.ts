@@ -20,11 +20,10 @@ import type { QueryIndex } from '../index/query-index.ts';
 import { createRowsReader } from '../index/rows/packed-rows.ts';
 import type { SortKey, SortOrders } from '../index/sort-orders.ts';
 import { ALL_STATUSES, DEFAULT_QUERY, DEFAULT_STATUSES, type Query } from '../query.ts';
-import { parseRowTexts, type RowText } from '../row-text.ts';
-import { planQuery } from '../text/query-plan.ts';
+import { parseRowTexts } from '../row-text.ts';
 import { type RankedListings, Ranker } from '../text/ranker.ts';
 import { gradeOf } from '../text/relevance.ts';
-import { planSimilar } from '../text/similar-listings.ts';
+import { rankText } from '../text/similar-listings.ts';
 
 /**
  * Creates the fast engine, which assembles responses from sets and sort orders that were computed when the index was
@@ -71,14 +70,12 @@ function countEach(index: QueryIndex, queries: readonly Query[], rank: Search): 
 type Search = (q: string, passing?: BitSet) => RankedListings;
 
 /** The ranker is created for the first search, because it needs the memory of the vectors and of all listings. */
-function createSearch(index: QueryIndex, readRows?: (wanted: Uint32Array) => readonly RowText[]): Search {
+function createSearch(index: QueryIndex, readRows = createRowsReader(index.rows)): Search {
   let ranker: Ranker | undefined;
+  const readRow = (listing: number) => parseRowTexts(readRows(Uint32Array.of(listing)))[0] as Row;
   return (q, passing) => {
     ranker ??= createRanker(index);
-    const plan = planQuery(q);
-    if (plan.similarTo === undefined || readRows === undefined) return ranker.rank(plan, passing);
-    const readRow = (listing: number) => parseRowTexts(readRows(Uint32Array.of(listing)))[0] as Row;
-    return ranker.rank(planSimilar(plan, ranker.rank(planQuery(plan.similarTo.join(' '))), readRow), passing);
+    return rankText(ranker, q, readRow, passing);
   };
 }
 

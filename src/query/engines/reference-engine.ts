@@ -9,11 +9,10 @@ import { commonDirection, createDirections } from '../text/meaning/listing-direc
 import type { WordVectors } from '../text/meaning/word-vectors.ts';
 import { createMemoryTerms } from '../text/memory-terms.ts';
 import { normalizeText } from '../text/normalize-text.ts';
-import { planQuery } from '../text/query-plan.ts';
 import { type RankedListings, Ranker } from '../text/ranker.ts';
 import { gradeOf } from '../text/relevance.ts';
 import { readSearchText } from '../text/search-text.ts';
-import { planSimilar } from '../text/similar-listings.ts';
+import { rankText } from '../text/similar-listings.ts';
 import type { ListingMeanings } from '../text/term-source.ts';
 
 /**
@@ -30,15 +29,10 @@ export function createReferenceEngine(entries: Iterable<Entry>, vectors?: WordVe
     vectors && (word => vectors.find(word) !== undefined),
   );
   const ranker = new Ranker(terms, vectors && createMeanings(documents, vectors));
-  const rank = (q: string) => {
-    const plan = planQuery(q);
-    if (plan.similarTo === undefined) return ranker.rank(plan);
-    const named = ranker.rank(planQuery(plan.similarTo.join(' ')));
-    return ranker.rank(planSimilar(plan, named, listing => (candidates[listing] as Candidate).row));
-  };
+  const readRow = (listing: number) => (candidates[listing] as Candidate).row;
   return {
     search(query): Matches {
-      const ranked = query.q === undefined ? undefined : rank(query.q);
+      const ranked = query.q === undefined ? undefined : rankText(ranker, query.q, readRow);
       const passes = conditionOf(query);
       const found = toMatches(candidates, ranked).filter(({ candidate }) => passes(candidate));
       const best = Math.max(0, ...found.map(({ grade }) => grade));

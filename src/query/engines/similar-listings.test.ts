@@ -16,6 +16,8 @@ const LISTINGS = [
   ['mentions.example', 'Ports', 'The tide in harbors, and a link to Froblix.'],
   ['courier.example', 'Courier', 'Text messages to phones.'],
   ['gate.example', 'Gate', 'An sms gateway.'],
+  ['written.example', 'Quill', 'The Vandelay alternative for latex.'],
+  ['other.example', 'Wisp', 'Storage, the Tidemark alternative for files.'],
 ] as const;
 
 const [base] = generatedEntries(1);
@@ -42,6 +44,9 @@ test.each(engines)('returns listings like the one that the query names, and that
   expect(await search('zobra competitors')).toEqual(['partial', 'Yarrow', 'Zorba API']);
   // No listing has this name, so that nothing is like it.
   expect(await search('froblix alternative')).toEqual(['none']);
+  // The text of the query is in the description.
+  expect(await search('vandelay alternative')).toEqual(['exact', 'Quill']);
+  expect(await search('tidemark alternative')).toEqual(['exact', 'Wisp', 'Tidemark']);
   // A thing has other words.
   expect(await search('sms alternative')).toEqual(['partial', 'Courier']);
 });

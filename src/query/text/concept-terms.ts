@@ -1,5 +1,4 @@
 import { PHRASE_MARK } from './document-terms.ts';
-import { isWithinEditDistance } from './edit-distance.ts';
 import type { Concept, Correction, Corrections } from './query-plan.ts';
 import { listInflections, stem } from './stem.ts';
 import type { ConceptTerms, TermMatch, TermSource } from './term-source.ts';
@@ -179,11 +178,8 @@ function addLongerTerms(
     return { word: source.textAt(first), isCertain: second === undefined, isLikely };
   }
   // A term of the vocabulary is correct, and a name is more often unknown than misspelled.
-  const distant =
-    isName || concept.alternatives.length > 0
-      ? undefined
-      : (findMissingSpace(source, word) ?? findTwoTypos(source, word));
-  return distant === undefined ? undefined : { word: distant, isCertain: false, isLikely: true };
+  const split = isName || concept.alternatives.length > 0 ? undefined : findMissingSpace(source, word);
+  return split === undefined ? undefined : { word: split, isCertain: false, isLikely: true };
 }
 
 /** Shorter parts are in many words: `form` and `at` in `format`. */
@@ -212,30 +208,6 @@ export function listSplits(word: string): readonly (readonly [first: string, sec
 function countOf(source: TermSource, word: string): number {
   const term = source.find(word);
   return term === undefined ? 0 : source.count(term);
-}
-
-/** With two edits, shorter words become other words. */
-const MIN_TWO_TYPOS_LENGTH = 8;
-/** Two typos are rarely at the start of a word, and other words would take long to find. */
-export const UNCHANGED_START = 3;
-
-/** Returns the most frequent word that two typos turn into a word. */
-function findTwoTypos(source: TermSource, word: string): string | undefined {
-  if (!mayHaveTwoTypos(word)) return undefined;
-  const [from, to] = source.range(word.slice(0, UNCHANGED_START));
-  let best: string | undefined;
-  let most = 0;
-  for (let term = from; term < to; term++) {
-    if (Math.abs(source.lengthAt(term) - word.length) > 2 || source.count(term) <= most) continue;
-    const text = source.textAt(term);
-    if (isWithinEditDistance(text, word, 2)) [best, most] = [text, source.count(term)];
-  }
-  return best;
-}
-
-/** Whether a word is long enough to have two typos. */
-export function mayHaveTwoTypos(word: string): boolean {
-  return word.length >= MIN_TWO_TYPOS_LENGTH;
 }
 
 function findLongerTerms(source: TermSource, word: string, isLast: boolean): readonly number[] {

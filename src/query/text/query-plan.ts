@@ -155,6 +155,17 @@ export function correctPlan(plan: QueryPlan, corrections: Corrections): QueryPla
   };
 }
 
+/** Prepares a query for listings with all of its words, stop words among them, in the form that they have in the query. */
+export function planLiteral(plan: QueryPlan): QueryPlan {
+  return {
+    ...plan,
+    concepts: [...new Set(plan.words)].map(toLiteral),
+    isLiteral: true,
+    isForeign: false,
+    excluded: [],
+  };
+}
+
 /**
  * Prepares a query that excludes nothing.
  * @param normalized its normalized text

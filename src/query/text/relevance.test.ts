@@ -123,12 +123,11 @@ describe('a natural-language query', () => {
     expect(found('zebraszeppelin', lands)).toEqual({ names: [], match: 'none' });
   });
 
-  test('corrects two typos in a long word, but none in a proper name', () => {
+  test('corrects one typo in a word, but not two', () => {
     const lands = ['Land: zebras and rhinoceroses', ...texts];
-    expect(found('rhinocerossses', lands)).toEqual({ names: ['Land'], match: 'near' });
-    expect(found('the rhinoceroosses', lands).names).toEqual(['Land']);
+    expect(found('the rhinoceross', lands)).toEqual({ names: ['Land'], match: 'near' });
+    expect(found('the rhinoceroosses', lands)).toEqual({ names: [], match: 'none' });
     expect(found('traffic on Rhinoceroosses', lands).names).toEqual(['Road']);
-    expect(found('zebrrrass', lands).names).toEqual([]);
   });
 
   test('ignores words that only phrase the request', () => {

@@ -1,8 +1,10 @@
 import type { Row } from '#contract/row.ts';
+import type { BitSet } from '../index/arrays/bit-set.ts';
 import { getTermExpander } from './meaning/registry-vocabulary.ts';
 import { normalizeText, words } from './normalize-text.ts';
-import { planNeed, type QueryPlan } from './query-plan.ts';
-import type { RankedListings } from './ranker.ts';
+import { planLiteral, planNeed, planQuery, type QueryPlan } from './query-plan.ts';
+import type { RankedListings, Ranker } from './ranker.ts';
+import { EXACT } from './relevance.ts';
 import { nameWords } from './terms.ts';
 
 /** How many of the best matches of a name are compared with it. */
@@ -10,6 +12,46 @@ const MAX_COMPARED = 20;
 
 /** How much of a description is a need, in UTF-16 code units. */
 const MAX_NEED_LENGTH = 300;
+
+/**
+ * Ranks listings for a search text. If it asks for listings like a named one, ranks by what that one does (`planSimilar`),
+ * unless a listing contains the text (`isQuoted`).
+ * @param passing returns only listings of this set; undefined for all
+ */
+export function rankText(
+  ranker: Ranker,
+  q: string,
+  readRow: (listing: number) => Row,
+  passing?: BitSet,
+): RankedListings {
+  const plan = planQuery(q);
+  const { similarTo } = plan;
+  if (similarTo === undefined || isQuoted(plan, ranker.rank(planLiteral(plan)), readRow))
+    return ranker.rank(plan, passing);
+  return ranker.rank(planSimilar(plan, ranker.rank(planQuery(similarTo.join(' '))), readRow), passing);
+}
+
+/**
+ * Whether the name or the description of a listing contains the text of a query, as `The Stripe alternative for shops` does.
+ * That listing must be found.
+ * @param ranked the listings for `planLiteral`
+ * @param readRow returns the row of a listing
+ */
+export function isQuoted(
+  { words: wanted }: QueryPlan,
+  ranked: RankedListings,
+  readRow: (listing: number) => Row,
+): boolean {
+  const listings = ranked.listings.filter((_, at) => ranked.grades[at] === EXACT);
+  // That many listings have the words only if they name nothing.
+  if (listings.length > MAX_READ) return true;
+  return Array.from(listings, readRow).some(({ name, description }) =>
+    [name, description].some(text => ` ${toTokens(text).join(' ')} `.includes(` ${wanted.join(' ')} `)),
+  );
+}
+
+/** How many rows with all words of a query are read. */
+const MAX_READ = 100;
 
 /**
  * Plans a query for listings like the one that it names, such as `alternative to stripe`: the first sentence of that
@@ -73,6 +115,9 @@ function planSynonyms(plan: QueryPlan, name: readonly string[]): QueryPlan {
 }
 
 function planText(text: string): QueryPlan {
-  const normalized = normalizeText(text);
-  return planNeed(text, normalized, words(normalized).map(getTermExpander().canonicalSpelling));
+  return planNeed(text, normalizeText(text), toTokens(text));
+}
+
+function toTokens(text: string): readonly string[] {
+  return words(normalizeText(text)).map(getTermExpander().canonicalSpelling);
 }

@@ -5,8 +5,6 @@ import {
   listTerms,
   MAX_LONGER_LAST,
   MIN_TYPO_LENGTH,
-  mayHaveTwoTypos,
-  UNCHANGED_START,
 } from '../../text/concept-terms.ts';
 import { PHRASE_MARK } from '../../text/document-terms.ts';
 import { isWithinEditDistance } from '../../text/edit-distance.ts';
@@ -88,16 +86,6 @@ async function loadTypos(
       return {
         sql: `SELECT term, doc FROM term_counts WHERE term IN (${sql} UNION SELECT value FROM json_each(?))`,
         parameters: [...parameters, JSON.stringify(parts)],
-      };
-    }),
-    ...words.filter(mayHaveTwoTypos).map(word => {
-      const start = word.slice(0, UNCHANGED_START);
-      const lengths = [word.length - 2, word.length + 2];
-      return {
-        sql:
-          'SELECT term, doc FROM term_counts WHERE term IN ' +
-          '(SELECT word FROM words WHERE word >= ? AND word < ? || char(1114111) AND length BETWEEN ? AND ?)',
-        parameters: [start, start, ...lengths],
       };
     }),
   );

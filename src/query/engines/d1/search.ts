@@ -1,10 +1,10 @@
 import type { Row } from '#contract/row.ts';
 import type { Match } from '../../engine.ts';
 import { findConceptTerms, findCorrections } from '../../text/concept-terms.ts';
-import { correctPlan, planQuery, type QueryPlan } from '../../text/query-plan.ts';
+import { correctPlan, planLiteral, planQuery, type QueryPlan } from '../../text/query-plan.ts';
 import { type RankedListings, Ranker } from '../../text/ranker.ts';
 import { gradeOf, NONE } from '../../text/relevance.ts';
-import { planSimilar } from '../../text/similar-listings.ts';
+import { isQuoted, planSimilar } from '../../text/similar-listings.ts';
 import type { ConceptTerms, ListingMeanings, TermSource } from '../../text/term-source.ts';
 import { nameWords } from '../../text/terms.ts';
 import { type Database, type Result, runQuery, type Sql } from './database.ts';
@@ -30,20 +30,29 @@ export interface PreparedSearch {
   readonly terms: DatabaseTerms;
 }
 
-/** Loads the statistics of the terms of a search text. */
+/** Loads the statistics of the terms of a search text, as `rankText` plans it. */
 export async function prepareSearch(database: Database, q: string): Promise<PreparedSearch> {
   const plan = planQuery(q);
   const { similarTo } = plan;
   if (similarTo === undefined) return preparePlan(database, plan);
-  const named = await preparePlan(database, planQuery(similarTo.join(' ')));
-  const { numbers, ranked } = await rankListings(database, named, ALL);
+  const literal = await rankAll(database, planLiteral(plan));
+  if (isQuoted(plan, literal.ranked, literal.readRow)) return preparePlan(database, plan);
+  const named = await rankAll(database, planQuery(similarTo.join(' ')));
+  return preparePlan(database, planSimilar(plan, named.ranked, named.readRow));
+}
+
+/** Ranks the candidates of a plan, and reads their rows. */
+async function rankAll(
+  database: Database,
+  plan: QueryPlan,
+): Promise<{ readonly ranked: RankedListings; readonly readRow: (listing: number) => Row }> {
+  const { numbers, ranked } = await rankListings(database, await preparePlan(database, plan), ALL);
   const [rows = []] = await runQuery(database, {
     sql: 'SELECT number, json FROM rows WHERE number IN (SELECT value FROM json_each(?))',
     parameters: [JSON.stringify(numbers)],
   });
   const texts = new Map(rows.map(({ number, json }) => [Number(number), String(json)] as const));
-  const readRow = (listing: number): Row => JSON.parse(texts.get(numbers[listing] ?? 0) ?? '');
-  return preparePlan(database, planSimilar(plan, ranked, readRow));
+  return { ranked, readRow: listing => JSON.parse(texts.get(numbers[listing] ?? 0) ?? '') };
 }
 
 const ALL: Sql = { sql: 'true', parameters: [] };
