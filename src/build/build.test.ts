@@ -121,7 +121,7 @@ describe('a build', () => {
     expect([child.exitCode, existsSync(at('empty'))]).toEqual([1, false]);
   });
 
-  test.each(['file/dist', '/proc/dist'])('fails at once for %s, which nobody can create', async target => {
+  test.each(['file/dist', '/proc/dist'])('fails at once if %s cannot be created', async target => {
     await writeFile(at('file'), '');
     await expect(build(target)).rejects.toThrow(
       /^A build of .* which cannot be created: E.* Set BUILD_DIR to a folder/,
