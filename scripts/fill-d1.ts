@@ -23,7 +23,7 @@ await runScript(async () => {
   const damaged = `${values.stored} is not valid JSON. Create it again with wrangler d1 execute --json.`;
   const stored =
     values.stored === undefined ? undefined : await explainSyntaxError(storedVersions(values.stored), damaged);
-  const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
+  const folder = path.resolve(process.env.BUILD_DIR || 'dist');
   const { put, gone, kept } = await writeDatabaseSql(folder, values.to, stored);
   console.log(`${values.to}: ${put} listings to write, ${gone} to delete, ${kept} unchanged.`);
 });

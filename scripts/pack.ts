@@ -15,8 +15,8 @@ Exit status: 0 success, 1 failure, 2 invalid arguments.`;
 
 await runScript(async () => {
   parseScriptArgs(USAGE, { options: {} });
-  const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
-  const target = path.resolve(process.env.PACKED_DIR ?? 'dist-packed');
+  const folder = path.resolve(process.env.BUILD_DIR || 'dist');
+  const target = path.resolve(process.env.PACKED_DIR || 'dist-packed');
   const { before, after } = await packBuild(folder, target);
   console.log(`${before.toLocaleString('en')} files packed to ${after.toLocaleString('en')}`);
 });

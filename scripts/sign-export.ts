@@ -22,7 +22,7 @@ Exit status: 0 success, 1 failure, 2 invalid arguments.`;
 await runScript(async () => {
   const { positionals } = parseScriptArgs(USAGE, { allowPositionals: true });
   if (positionals.length > 1) throw new UsageError(`Unexpected argument "${positionals[1]}". Pass one folder.`);
-  const folder = path.resolve(positionals[0] ?? process.env.BUILD_DIR ?? 'dist');
+  const folder = path.resolve(positionals[0] ?? (process.env.BUILD_DIR || 'dist'));
   const key = await takeSigningKey(process.env);
   if (key) {
     const publicKeys = await publicKeysFrom(process.env);

@@ -59,7 +59,7 @@ test('paints the largest element once and shifts nothing after it', async () => 
 });
 
 /** On a wide screen, the footer is often visible below short contents, so what arrives later can move it. */
-test.each(['/nothing', '/browse/?q=zzqqxxjj', '/compare/', PAGE_TYPES.compare ?? ''])(
+test.each(['/nothing', '/browse/?q=zzqqxxjj', '/compare/', '/connect/', PAGE_TYPES.compare ?? ''])(
   'shifts nothing on a wide screen when the results of %s arrive',
   async place => {
     await world.visit(
@@ -67,6 +67,7 @@ test.each(['/nothing', '/browse/?q=zzqqxxjj', '/compare/', PAGE_TYPES.compare ??
       async page => {
         await waitUntilLoaded(page);
         if (place === '/nothing') await page.locator('[data-near] li').first().waitFor();
+        if (place === '/connect/') await page.getByText('The server offers').waitFor();
         expect((await painted(page)).shift).toBeLessThanOrEqual(0.01);
       },
       { viewport: { width: 1440, height: 900 }, expected: /404/ },

@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { loadConfig } from '#edge/config.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
@@ -68,6 +68,7 @@ export async function startSampleRegistry(records?: readonly ListingRecord[]): P
   const folder = await makeTemporaryFolder('sample-registry-');
   const inFolder = (name: string) => path.join(folder, name);
   const [registry, observations, data] = [inFolder('registry'), inFolder('observations'), inFolder('data')];
+  for (const each of [registry, observations]) await mkdir(each);
   if (records === undefined) {
     await cp('registry', registry, { recursive: true });
     await writeFixtureRegistry(registry, observations);

@@ -11,6 +11,7 @@ import { listingOf } from '#listing/listing.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { toRow } from '#listing/row.ts';
 import { COLLECTIONS } from '#query/collections.ts';
+import { requireRegistryFolder } from '#store/data-folders.ts';
 import { readRecords } from '#store/record-files.ts';
 import { findCollectionProblems } from './registry/find-collection-problems.ts';
 import { findVectorProblems } from './registry/find-vector-problems.ts';
@@ -26,7 +27,9 @@ await runScript(async () => {
   const problems: string[] = [];
   const records: ListingRecord[] = [];
   let count = 0;
-  for await (const result of readRecords(process.env.REGISTRY_DIR ?? DATA)) {
+  const registryDir = process.env.REGISTRY_DIR || DATA;
+  requireRegistryFolder(registryDir);
+  for await (const result of readRecords(registryDir)) {
     count++;
     if (result.ok) {
       records.push(result.value);
@@ -49,7 +52,7 @@ await runScript(async () => {
 
   problems.push(...findRecordProblems(records));
   // Exemptions name records of this project.
-  if (process.env.REGISTRY_DIR === undefined) problems.push(...findEndpointCounts(records));
+  if (registryDir === DATA) problems.push(...findEndpointCounts(records));
   const rows = records.map(record => toRow(listingOf(record), BASES));
   const inCollections = findCollectionProblems(COLLECTIONS, rows);
   problems.push(...inCollections.map(problem => `registry/collections.json: ${problem}`));

@@ -11,6 +11,7 @@ import type { Config } from '#edge/config.ts';
 import type { Origin } from '#listing/origin.ts';
 import { isFree } from '#server/http/ports.ts';
 import { serveApp } from '#server/http/server.ts';
+import { requireRegistryFolder } from '#store/data-folders.ts';
 import { removeFolder } from '#store/temporary-folder.fixture.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import { githubSubmissions } from '#submission/github/github-submissions.ts';
@@ -48,6 +49,7 @@ export interface Production {
  */
 export async function startProduction({ config, githubPort, build, log }: ProductionOptions): Promise<Production> {
   const { addresses, host, port, limits } = config;
+  requireRegistryFolder(config.registryDir);
   await rejectBusyPort(host, port, 'PORT');
   await rejectBusyPort(host, githubPort, 'GITHUB_PORT');
   const folder = path.resolve(config.dataDir, 'fake-github');

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -24,6 +25,7 @@ let internalUrl: string;
 beforeAll(async () => {
   console.warn = (message: unknown) => void warned.push(message);
   folder = await makeTemporaryFolder('local-privileges-');
+  await mkdir(path.join(folder, 'registry'));
   internal = createServer((_, response) => {
     response.setHeader('Content-Type', 'application/json');
     response.end(JSON.stringify({ secret: SECRET }));

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { stopProcess } from '#store/processes/stop-process.fixture.ts';
@@ -25,6 +26,7 @@ export async function runRegistryProcess(
 ): Promise<RunningRegistry> {
   const folder = await makeTemporaryFolder('resilience-');
   const registry = path.join(folder, 'registry');
+  await mkdir(registry);
   for (const record of records) await writeRecord(registry, record);
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     env: {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
@@ -15,6 +16,7 @@ let address: string;
 
 beforeAll(async () => {
   folder = await makeTemporaryFolder('uncaught-errors-');
+  await mkdir(path.join(folder, 'registry'));
   const settings = { REGISTRY_DIR: path.join(folder, 'registry'), DATA_DIR: path.join(folder, 'data') };
   server = startServer(settings, [process.execPath, '--import', FIXTURE, 'scripts/start.ts']);
   silent = startServer({ ...settings, DATA_DIR: path.join(folder, 'other'), REQUEST_LOG: 'on' });

@@ -9,12 +9,17 @@ import { PREVIEW_CONFIG } from '#setup/cloudflare/cloudflare-steps.ts';
 
 interface Step {
   readonly run?: string;
+  readonly uses?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
   readonly env?: Readonly<Record<string, unknown>>;
 }
+
+type Permissions = Readonly<Record<string, string>>;
 
 interface Job {
   readonly environment?: string;
   readonly needs?: string | readonly string[];
+  readonly permissions: Permissions;
   readonly steps: readonly Step[];
 }
 
@@ -41,6 +46,43 @@ test.each([
   expect(workflows.get(file)?.on.schedule).toEqual([
     { cron: expect.stringMatching(cron instanceof RegExp ? cron : toPattern(cron)) },
   ]);
+});
+
+describe('permissions', () => {
+  /** The permissions of the job token that a step needs, by the command or action of the step. */
+  const NEEDS: readonly (readonly [RegExp, Permissions])[] = [
+    [/^actions\/checkout@/, { contents: 'read' }],
+    [/^actions\/attest-build-provenance@/, { 'id-token': 'write', attestations: 'write' }],
+    [/^gh attestation verify /, { attestations: 'read' }],
+    // The identity with which npm trusts the workflow.
+    [/npm publish /, { 'id-token': 'write' }],
+    [/^gh release |^node scripts\/release\/release-action\.ts/m, { contents: 'write' }],
+    [/^node scripts\/revalidate\.ts settle/, { contents: 'write' }],
+    [/^node scripts\/workflows\/alarm\.ts/, { issues: 'write' }],
+    [/^node scripts\/workflows\/open-submission\.ts/, { issues: 'write' }],
+    [/^node scripts\/workflows\/keep-alive\.ts/, { actions: 'write' }],
+    [/^node scripts\/workflows\/preview\.ts/, { 'pull-requests': 'write' }],
+    [/^node scripts\/workflows\/review-submission\.ts settle/, { contents: 'write', 'pull-requests': 'write' }],
+    [/^node scripts\/workflows\/sweep\.ts/, { actions: 'write', checks: 'read', 'pull-requests': 'read' }],
+    [/^node scripts\/workflows\/watch\.ts/, { actions: 'read', issues: 'read' }],
+  ];
+
+  function findNeeds({ uses = '', run = '', with: inputs = {} }: Step): readonly Permissions[] {
+    const found = NEEDS.filter(([pattern]) => pattern.test(uses) || pattern.test(run)).map(([, needs]) => needs);
+    // Artifacts of the same run need no permission.
+    return 'run-id' in inputs ? [...found, { actions: 'read' }] : found;
+  }
+
+  test('of each job are those that its steps need, and no others', () => {
+    for (const [file, { jobs }] of workflows) {
+      for (const [id, { steps, permissions }] of Object.entries(jobs)) {
+        const needs: Record<string, string> = {};
+        for (const [name, access] of steps.flatMap(findNeeds).flatMap(each => Object.entries(each)))
+          if (needs[name] !== 'write') needs[name] = access;
+        expect(permissions, `${file} ${id}`).toEqual(needs);
+      }
+    }
+  });
 });
 
 describe('secrets', () => {

@@ -15,7 +15,7 @@ import { lockDataDirectory } from '#submission/local/data-lock.ts';
 let root: string;
 let output: Map<string, string>;
 
-const at = (...names: string[]) => path.join(root, ...names);
+const at = (...names: string[]) => path.resolve(root, ...names);
 
 beforeAll(async () => {
   root = await makeTemporaryFolder('build-test-');
@@ -119,6 +119,13 @@ describe('a build', () => {
     await once(child, 'close');
     expect(told).toMatch(/The registry folder .*nowhere does not exist\. Create it, or correct REGISTRY_DIR\./);
     expect([child.exitCode, existsSync(at('empty'))]).toEqual([1, false]);
+  });
+
+  test.each(['file/dist', '/proc/dist'])('fails at once if %s cannot be created', async target => {
+    await writeFile(at('file'), '');
+    await expect(build(target)).rejects.toThrow(
+      /^A build of .* which cannot be created: E.* Set BUILD_DIR to a folder/,
+    );
   });
 
   test('does not start while another build writes to the same folder', async () => {

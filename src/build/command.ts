@@ -1,5 +1,4 @@
 /** The main module of `npm run build` (`scripts/build.ts`). */
-import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,6 +6,7 @@ import { parseScriptArgs } from '#cli/terminal/parse-script-args.ts';
 import { runScript } from '#cli/terminal/run-script.ts';
 import { type Addresses, loadConfig } from '#edge/config.ts';
 import type { PublicKey } from '#listing/export/signing-key.ts';
+import { requireRegistryFolder } from '#store/data-folders.ts';
 import { hostingReport } from './hosting.ts';
 import { type Progress, terminalProgress } from './progress.ts';
 import type { RegistryBuild } from './registry-build.ts';
@@ -36,12 +36,11 @@ await runScript(async () => {
       production: { type: 'boolean', default: false },
     },
   });
-  const folder = path.resolve(process.env.BUILD_DIR ?? 'dist');
+  const folder = path.resolve(process.env.BUILD_DIR || 'dist');
   const config = loadConfig(process.env);
   const { addresses, registryDir, observationsDir } = config;
   const commit = getServedCommit(config.commit);
-  if (!existsSync(registryDir))
-    throw new RangeError(`The registry folder ${registryDir} does not exist. Create it, or correct REGISTRY_DIR.`);
+  requireRegistryFolder(registryDir);
   if (values.production) await requirePublicUrls(addresses);
   const directories = { registry: registryDir, observations: observationsDir };
   const publicKeys = await readConfiguredKeys();

@@ -1,4 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -29,6 +30,30 @@ test('writes each file to the pack of its path, in all threads', async () => {
 
 test('rejects a folder without a build', async () => {
   await expect(packBuild(built, packed)).rejects.toThrow(`No build found in ${built}. Run npm run build first.`);
+});
+
+test.each([
+  ['a folder with other files', () => mkdir(path.join(packed, 'notes'), { recursive: true })],
+  ['a file', () => writeFile(packed, 'notes')],
+])('does not replace %s', async (_, create) => {
+  await mkdir(built);
+  await writeFile(path.join(built, '_headers'), '');
+  await create();
+  await expect(packBuild(built, packed)).rejects.toThrow(/is not the output of npm run pack.* Set PACKED_DIR/);
+  expect(existsSync(packed)).toBe(true);
+});
+
+test('replaces an empty folder, earlier packs, and the draft of an interrupted run', async () => {
+  await mkdir(built);
+  await writeFile(path.join(built, '_headers'), '');
+  await mkdir(packed);
+  await mkdir(path.join(root, '.dist-packed.draft/packs'), { recursive: true });
+  for (const content of ['first', 'second']) {
+    await writeFile(path.join(built, 'index.json'), content);
+    await packBuild(built, packed);
+    expect(await readFile(path.join(packed, 'index.json'), 'utf8')).toBe(content);
+  }
+  expect(await readdir(root)).toEqual(['dist', 'dist-packed']);
 });
 
 async function readPacked(file: string, packs: number): Promise<string> {

@@ -1,5 +1,15 @@
 import { once } from 'node:events';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
@@ -10,6 +20,7 @@ import {
   type PackIndex,
   packPath,
 } from '#edge/catalog/packed-assets.ts';
+import { createFolder } from '#store/create-folder.ts';
 import { listFiles } from './list-files.ts';
 
 /** The folders whose number of files grows with the listings. */
@@ -33,9 +44,9 @@ export interface PackWork {
 /**
  * Packs a built registry: files per listing go into packs, all others are linked. Two threads compress, because that takes
  * most of the time.
- * @param target is emptied first
+ * @param target is replaced once all packs are written
  * @returns the number of files before and after
- * @throws RangeError if there is no build
+ * @throws RangeError if there is no build, or if the target has other files than those of packs, which would be lost
  */
 export async function packBuild(
   folder: string,
@@ -43,7 +54,27 @@ export async function packBuild(
 ): Promise<{ readonly before: number; readonly after: number }> {
   if (!existsSync(path.join(folder, '_headers')))
     throw new RangeError(`No build found in ${folder}. Run npm run build first.`);
+  requireReplaceable(target);
+  const draft = path.join(path.dirname(target), `.${path.basename(target)}.draft`);
+  rmSync(draft, { recursive: true, force: true });
+  createFolder(draft);
+  const counts = await writePackedBuild(folder, draft);
   rmSync(target, { recursive: true, force: true });
+  renameSync(draft, target);
+  return counts;
+}
+
+/** @throws RangeError if the target has other files than those of packs */
+function requireReplaceable(target: string): void {
+  const found = statSync(target, { throwIfNoEntry: false });
+  if (found === undefined) return;
+  if (found.isDirectory() && (readdirSync(target).length === 0 || existsSync(target + PACK_INDEX))) return;
+  throw new RangeError(
+    `${target} is not the output of npm run pack, which does not replace it. Set PACKED_DIR to a new folder, or delete it.`,
+  );
+}
+
+async function writePackedBuild(folder: string, target: string): ReturnType<typeof packBuild> {
   const files = listFiles(folder).map(file => `/${file}`);
   const packed = files.filter(file => FOLDERS.some(each => file.startsWith(each)));
   const linked = files.filter(file => !FOLDERS.some(each => file.startsWith(each)));

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { EXPORT_INDEX } from '#listing/export/export.ts';
+import { createFolder } from '#store/create-folder.ts';
 import { lockDataDirectory } from '#submission/local/data-lock.ts';
 import type { Progress } from './progress.ts';
 import type { BuildResult, LastBuild } from './state/last-build.ts';
@@ -24,7 +25,8 @@ export async function buildInStagingDir(
   const stagingDir = getStagingDir(target);
   const [next, replaced] = [path.join(stagingDir, 'next'), path.join(stagingDir, 'last')];
   requireReplaceable(target, stagingDir);
-  mkdirSync(stagingDir, { recursive: true });
+  createStagingDir(stagingDir, target);
+  requireSameFileSystem(target, stagingDir);
   const busy = (process: string) => `${target} is being built by another process (${process}). Wait until it ends.`;
   const lock = await lockDataDirectory(stagingDir, busy);
   try {
@@ -53,6 +55,24 @@ function requireReplaceable(target: string, stagingDir: string): void {
   throw new RangeError(
     `${target} is not the output of a build, so a build does not replace it. Set BUILD_DIR to a new folder, or delete it.`,
   );
+}
+
+/** @throws RangeError with a message for the operator if it cannot be created */
+function createStagingDir(stagingDir: string, target: string): void {
+  try {
+    createFolder(stagingDir);
+  } catch (cause) {
+    const reason = `A build of ${target} needs the folder ${stagingDir}, which cannot be created: ${(cause as Error).message}.`;
+    throw new RangeError(`${reason} Set BUILD_DIR to a folder in a place that this user can write.`, { cause });
+  }
+}
+
+/** @throws RangeError if the target cannot be replaced, because it is a mount point, such as a volume of a container */
+function requireSameFileSystem(target: string, stagingDir: string): void {
+  const found = statSync(target, { throwIfNoEntry: false });
+  if (found === undefined || found.dev === statSync(stagingDir).dev) return;
+  const inside = path.join(target, 'dist');
+  throw new RangeError(`${target} is a mount point, so a build cannot replace it. Set BUILD_DIR to ${inside}.`);
 }
 
 /** Whether a build generated most of its files, so that the previous one has few that the next one could reuse. */

@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { formatError, isSystemError } from '#cli/terminal/run-script.ts';
 import { instant } from '#listing/timestamp.ts';
+import { createFolder } from '#store/create-folder.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import { loadLine } from './load-records/line.ts';
 
@@ -36,7 +38,10 @@ export async function loadRecords(
   const createdAt = instant(now);
   let writeError: unknown;
 
+  let hasFolders = false;
   async function load(line: string, at: number): Promise<void> {
+    if (!hasFolders) createFolders(directories);
+    hasFolders = true;
     const reason = await loadLine(line, directories, createdAt);
     if (reason === undefined) counts.written++;
     else {
@@ -67,6 +72,11 @@ export async function loadRecords(
   if (writeError === undefined) return counts;
   const folders = [directories.registry, directories.observations].filter(folder => folder !== undefined);
   throw new RangeError(`Cannot write to ${folders.join(' or ')}: ${describe(writeError)}`, { cause: writeError });
+}
+
+function createFolders({ registry, observations }: DataDirectories): void {
+  createFolder(path.join(registry, 'listings'));
+  if (observations !== undefined) createFolder(observations);
 }
 
 function describe(error: unknown): string {

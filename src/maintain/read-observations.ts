@@ -1,6 +1,6 @@
-import { recordPath } from '#listing/listing-record.ts';
+import { parseStored, recordPath } from '#listing/listing-record.ts';
 import { type Observation, observationFindings } from '#listing/observation.ts';
-import { parseJsonText } from '#manifest/json-text.ts';
+import type { Finding } from '#manifest/finding.ts';
 import { readObservation } from '#store/record-files.ts';
 import { readFiles } from '#submission/git/files.ts';
 import type { Git } from '#submission/git/git.ts';
@@ -13,7 +13,7 @@ import type { Setup } from './revalidation-setup.ts';
  *
  * @param git the repository of the records; undefined if they are in none
  * @returns by id; without the listings that were never checked
- * @throws RangeError if a file in the directory is invalid
+ * @throws RangeError if an observation is invalid
  */
 export async function readObservations(
   ids: readonly string[],
@@ -25,11 +25,14 @@ export async function readObservations(
   const read = new Map<string, Observation>();
   for (const id of ids) {
     const found = await readObservation(observationsDir, id);
-    if (found && !found.ok)
-      throw new RangeError(`${found.file} is not a valid observation. ${found.findings[0]?.message}`);
+    if (found && !found.ok) throw invalidObservation(found.file, found.findings);
     if (found) read.set(id, found.value);
   }
   return read;
+}
+
+function invalidObservation(file: string, findings: readonly Finding[]): RangeError {
+  return new RangeError(`${file} is not a valid observation. ${findings[0]?.message}`);
 }
 
 async function readBranch(ids: readonly string[], git: Git): Promise<ReadonlyMap<string, Observation>> {
@@ -40,9 +43,10 @@ async function readBranch(ids: readonly string[], git: Git): Promise<ReadonlyMap
   return new Map(
     ids.flatMap((id, index) => {
       const bytes = files[index];
-      const parsed = bytes && parseJsonText(bytes);
-      if (!parsed?.ok || observationFindings(parsed.value).length > 0) return [];
-      return [[id, parsed.value as Observation] as const];
+      if (!bytes) return [];
+      const parsed = parseStored<Observation>(bytes, observationFindings);
+      if (!parsed.ok) throw invalidObservation(`${OBSERVATIONS}:${recordPath(id)}`, parsed.error);
+      return [[id, parsed.value] as const];
     }),
   );
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { loadConfig } from '#edge/config.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { parseSiteName } from '#listing/site-name.ts';
+import { requireRegistryFolder } from '#store/data-folders.ts';
 import { type DataLock, lockDataDirectory } from '#submission/local/data-lock.ts';
 import { localDirectories } from '#submission/local/local-registry.ts';
 import type { Remote } from '#submission/revalidation/push-results.ts';
@@ -53,10 +54,7 @@ export interface Setup {
  */
 export async function loadSetup(environment: Environment, writes = true): Promise<Setup> {
   const { dataDir, given, isOwn } = await chooseRegistry(environment);
-  if (!isOwn && !(await isDirectory(given)))
-    throw new RangeError(
-      `The registry folder ${given} does not exist. Run the command in a clone, or set REGISTRY_DIR or DATA_DIR.`,
-    );
+  if (!isOwn) requireRegistryFolder(given);
   const own = localDirectories(dataDir);
   const registryDir = isOwn ? own.registry : given;
   const resultsDir = environment.RESULTS_DIR || path.join(dataDir, 'revalidation');

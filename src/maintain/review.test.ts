@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
+import { recordPath } from '#listing/listing-record.ts';
 import { writeObservation, writeRecord } from '#store/record-files.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { addCommits } from '#submission/git/commits.ts';
@@ -51,15 +53,42 @@ test('lists what a maintainer should look at, from a directory of observations',
   expect(await review(setup)).toBe(EXPECTED);
 });
 
-test('reads the branch of observations in a clone', async () => {
-  await writeRegistry();
+/** Commits the observations to their branch. */
+async function commitObservations(): Promise<Record<string, string>> {
   await run(['init', '--quiet', '--initial-branch=main', folder]);
   const git = createGit(path.join(folder, '.git'));
   const files = [];
   for await (const file of observationFiles(at('observations'))) files.push(file);
   const commit = { message: { subject: 'Update observations', body: '' }, time: 0, files };
   await addCommits(git, { name: 'observations', tip: undefined }, [commit]);
+  return {};
+}
+
+test('reads the branch of observations in a clone', async () => {
+  await writeRegistry();
+  await commitObservations();
   expect(await review(await loadSetup({ REGISTRY_DIR: at('registry') }, false))).toBe(EXPECTED);
+});
+
+test('reports damaged records', async () => {
+  await writeRegistry();
+  const directories = { REGISTRY_DIR: at('registry'), OBSERVATIONS_DIR: at('observations') };
+  const file = path.join(at('registry'), 'listings', recordPath('fine.example'));
+  await writeFile(file, '{"id": ');
+  const [heading, damaged, ...others] = (await review(await loadSetup(directories, false))).split('\n');
+  expect(heading).toBe('These records are damaged, so they are not listed. Fix them, or restore them from Git:');
+  expect(damaged).toContain(`${file}: `);
+  expect(others.join('\n')).toBe(EXPECTED);
+});
+
+test.each([
+  ['a directory', async () => ({ OBSERVATIONS_DIR: at('observations') })],
+  ['a branch', commitObservations],
+])('reports a damaged observation in %s', async (_, prepare) => {
+  await writeRegistry();
+  await writeFile(path.join(at('observations'), recordPath('fine.example')), '{}');
+  const setup = await loadSetup({ REGISTRY_DIR: at('registry'), ...(await prepare()) }, false);
+  await expect(review(setup)).rejects.toThrow(/fine\.example\.json is not a valid observation\./);
 });
 
 test('says that no listing needs a review', async () => {

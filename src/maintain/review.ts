@@ -2,37 +2,46 @@ import { sanitizeLine } from '#cli/terminal/sanitize-line.ts';
 import { type Listing, listingOf } from '#listing/listing.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { LISTED } from '#listing/status.ts';
-import { readRecords } from '#store/record-files.ts';
+import { type BrokenFile, readRecords } from '#store/record-files.ts';
 import { findRepository } from '#submission/git/find-repository.ts';
 import { isGone } from '#submission/revalidation/documentation-observation.ts';
 import { readObservations } from './read-observations.ts';
 import type { Setup } from './revalidation-setup.ts';
 
 /**
- * Lists the listings that a maintainer should look at: those from documentation whose endpoints are gone, and those whose
- * identity changed in the last 30 days.
+ * Lists what a maintainer should look at: damaged records, the listings from documentation whose endpoints are gone, and
+ * those whose identity changed in the last 30 days.
  */
 export async function review(setup: Setup): Promise<string> {
   const records: ListingRecord[] = [];
-  for await (const result of readRecords(setup.registryDir)) if (result.ok) records.push(result.value);
+  const broken: BrokenFile[] = [];
+  for await (const result of readRecords(setup.registryDir)) {
+    if (result.ok) records.push(result.value);
+    else broken.push(result);
+  }
   const repository = await findRepository(setup.registryDir).catch(() => undefined);
   const ids = records.map(({ id }) => id);
   const observations = await readObservations(ids, setup, repository?.git);
   const listings = records
     .map(record => listingOf(record, observations.get(record.id)))
     .filter(({ status }) => LISTED.includes(status));
-  return formatReview(listings);
+  return formatReview(listings, broken);
 }
 
 /** Formats the list, oldest first within each part. */
-export function formatReview(listings: readonly Listing[]): string {
+export function formatReview(listings: readonly Listing[], broken: readonly BrokenFile[]): string {
   const gone = listings
     .filter(({ observation }) => observation !== undefined && isGone(observation))
     .map(listing => [listing.observation?.gone_since ?? '', listing] as const);
   const replaced = listings.flatMap(listing =>
     listing.identity_changed_at === null ? [] : [[listing.identity_changed_at, listing] as const],
   );
+  const damaged = broken.map(({ file, findings }) => `  ${file}: ${sanitizeLine(findings[0]?.message ?? '', 200)}`);
   const parts = [
+    ...(damaged.length > 0
+      ? ['These records are damaged, so they are not listed. Fix them, or restore them from Git:']
+      : []),
+    ...damaged,
     ...formatPart(
       'No documented endpoint has been found for at least 7 days. Correct the record, or run withdraw:',
       gone,

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
@@ -17,6 +17,7 @@ let id: string;
 
 beforeAll(async () => {
   folder = await makeTemporaryFolder('registry-lifecycle-');
+  await mkdir(path.join(folder, 'registry'));
   registry = await run();
   publisher = await createExamplePublisher();
   id = new URL(publisher.origin).host.replace(':', '_');

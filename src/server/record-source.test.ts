@@ -1,10 +1,13 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import { parseOrigin } from '#listing/origin.ts';
 import { type FakeGithub, startFakeGithub } from '#scripts/fake-github/fake-github.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createCheckLimit, MAX_CHECKS_PER_DOMAIN } from '#submission/check-limit.ts';
-import { type OpenSource, recordSource } from './record-source.ts';
+import { openRecordRepository } from '#submission/local/record-repository.ts';
+import { type OpenSource, recordSource, type SourceServices } from './record-source.ts';
 
 let dataDir: string;
 let github: FakeGithub;
@@ -33,19 +36,37 @@ function originOf(url: string) {
   return origin.value;
 }
 
+const SERVICES: SourceServices = {
+  verify: () => Promise.reject(new Error('Unexpected check.')),
+  checkLimit: createCheckLimit(),
+  catalog: { current: () => Promise.reject(new Error('Unexpected request.')) },
+  now: Date.now,
+  onListing: async () => undefined,
+  onFault: () => undefined,
+};
+
+test('a local server blocks the origins of the last commit, even if a crash left their file outdated', async () => {
+  vi.stubEnv('SUBMISSION_APP_ID', '');
+  await mkdir(path.join(dataDir, 'registry'));
+  const { commit } = await openRecordRepository(dataDir, { now: 0 });
+  const content = JSON.stringify([{ origin: 'https://spam.example', reason: 'It is spam.' }]);
+  await commit([{ message: { subject: 'Block', body: '' }, time: 0, files: [{ path: 'refused.json', content }] }]);
+  const chosen = await recordSource(loadConfig({ DATA_DIR: dataDir, REGISTRY_DIR: path.join(dataDir, 'registry') }));
+  source = await chosen.open(SERVICES);
+  expect(chosen.blocklist(originOf('https://spam.example'))).toBe('It is spam.');
+  expect(chosen.blocklist(originOf('https://api.example'))).toBeUndefined();
+});
+
 test('a server with submissions through GitHub checks at most 3 origins of a domain at the same time', async () => {
   const checked: string[] = [];
   const ending = Promise.withResolvers<never>();
   source = await (await recordSource(loadConfig({ DATA_DIR: dataDir }))).open({
+    ...SERVICES,
     verify({ url }) {
       checked.push(url);
       return ending.promise;
     },
     checkLimit: createCheckLimit({ maxWaitMs: 100 }),
-    catalog: { current: () => Promise.reject(new Error('Unexpected request.')) },
-    now: Date.now,
-    onListing: async () => undefined,
-    onFault: () => undefined,
   });
   const { submissions } = source;
   const submit = (url: string) => {

@@ -6,6 +6,7 @@ import { createGithubSubmissions, isGithubConfigured } from '#edge/create-github
 import type { Blocklist } from '#listing/blocklist.ts';
 import type { Listing } from '#listing/listing.ts';
 import type { Origin } from '#listing/origin.ts';
+import { requireObservationsFolder, requireRegistryFolder } from '#store/data-folders.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import type { CheckLimit } from '#submission/check-limit.ts';
@@ -22,7 +23,7 @@ import type { ServedCatalog } from './catalog/served-catalog.ts';
 /** The records of a served registry, and the destination of its submissions. */
 export interface RecordSource {
   readonly directories: DataDirectories;
-  /** The blocked origins, which get no requests. Known before any service can send one. */
+  /** The blocked origins, which get no requests. Before `open` returns, only its own checks may call it. */
   readonly blocklist: Blocklist;
   /**
    * Starts to accept submissions.
@@ -68,16 +69,24 @@ export interface SourceServices {
  * Returns the source that a configuration selects: a repository on GitHub if the credentials of an App are set, else a
  * git repository in the data directory. Without git, it is read-only. Every source locks the data directory, because
  * each server builds its pages there.
+ * @throws RangeError with a message for the operator if REGISTRY_DIR or OBSERVATIONS_DIR does not exist
  */
 export async function recordSource(configuration: Config): Promise<RecordSource> {
+  requireRegistryFolder(configuration.registryDir);
+  requireObservationsFolder(configuration.observationsDir);
   if (isGithubConfigured(process.env)) return githubSource(configuration);
   return (await hasGit()) ? localSource(configuration) : readOnlySource(configuration);
 }
 
 async function localSource(configuration: Config): Promise<RecordSource> {
   const own = localDirectories(configuration.dataDir);
+  // Unknown until the repository is open: a crash may have left an outdated file in its work tree.
+  let blocklist: Blocklist | undefined;
   return {
-    blocklist: await readBlocklist(configuration.registryDir, own.registry),
+    blocklist(origin) {
+      if (!blocklist) throw new Error('A service needs the blocklist before it is read.');
+      return blocklist(origin);
+    },
     directories: {
       ...own,
       isRevalidated: configuration.revalidateMs !== undefined,
@@ -87,7 +96,10 @@ async function localSource(configuration: Config): Promise<RecordSource> {
       const broken: BrokenFile[] = [];
       const { siteName } = configuration.addresses;
       const onBroken = (file: BrokenFile) => broken.push(file);
-      const registry = await openLocalRegistry({ ...configuration, siteName, ...services, onBroken });
+      const onBlocklist = (read: Blocklist) => {
+        blocklist = read;
+      };
+      const registry = await openLocalRegistry({ ...configuration, siteName, ...services, onBroken, onBlocklist });
       return {
         submissions: registry.submissions,
         revalidate: registry.revalidate,

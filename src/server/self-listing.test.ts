@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
@@ -10,6 +11,7 @@ let registry: RunningRegistry;
 
 beforeEach(async () => {
   folder = await makeTemporaryFolder('self-listing-');
+  await mkdir(path.join(folder, 'registry'));
 });
 
 afterEach(async () => {

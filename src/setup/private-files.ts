@@ -1,5 +1,6 @@
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createFolder } from '#store/create-folder.ts';
 
 /** Keys that setup created, in a folder that only the operator can read and that Git ignores. */
 export interface PrivateFiles {
@@ -18,7 +19,7 @@ export function createPrivateFiles(folder: string): PrivateFiles {
       });
     },
     async write(name, content) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      createFolder(folder, { mode: 0o700 });
       // The mode of an existing folder or file does not change on its own.
       await chmod(folder, 0o700);
       const file = path.join(folder, name);

@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Octokit } from 'octokit';
 import { createClackPrompts } from '#cli/terminal/clack-prompts.ts';
 import { EXIT } from '#cli/terminal/exit-status.ts';
 import { PromptCanceledError } from '#cli/terminal/prompts.ts';
+import { createFolder } from '#store/create-folder.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import { withRetry } from '#submission/github/api/retry.ts';
 import { type DataLock, lockDataDirectory } from '#submission/local/data-lock.ts';
@@ -63,7 +63,7 @@ export async function runSetup({ dryRun, answers, environment, log }: SetupOptio
  * @throws RangeError if another one runs
  */
 async function lockClone(folder: string): Promise<DataLock> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  createFolder(folder, { mode: 0o700 });
   return lockDataDirectory(folder, holder => `Another setup runs in this clone (${holder}). Wait until it ends.`);
 }
 

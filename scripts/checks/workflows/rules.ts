@@ -12,11 +12,11 @@ import {
 
 /** Returns the violations of our security rules for GitHub Actions in a file. */
 export function findWorkflowProblems(file: WorkflowFile): WorkflowProblem[] {
-  const rules = file.isAction ? FOR_ALL : [...FOR_ALL, permissions, bounds, findPullRequestCheckouts];
+  const rules = file.isAction ? FOR_ALL : [...FOR_ALL, permissions, identity, bounds, findPullRequestCheckouts];
   return rules.flatMap(rule => [...rule(file)].map(({ place, message }) => ({ line: file.lineOf(place), message })));
 }
 
-const FOR_ALL = [pins, credentials, scripts, untrustedText, signingKey];
+const FOR_ALL = [pins, credentials, caches, artifacts, scripts, untrustedText, signingKey];
 
 /** Actions must be pinned to a full commit SHA, with the version in a comment. */
 function* pins(file: WorkflowFile): Generator<LocatedProblem> {
@@ -38,6 +38,35 @@ function* credentials(file: WorkflowFile): Generator<LocatedProblem> {
     if (membersAt(each.step, 'with')['persist-credentials'] !== false) {
       yield { place: [...each.place, 'uses'], message: 'A checkout needs "persist-credentials: false".' };
     }
+  }
+}
+
+/**
+ * No caches: all runs of a branch share them, and pull requests read those of main, so a run that executes untrusted code
+ * could leave files for one with a secret.
+ */
+function* caches(file: WorkflowFile): Generator<LocatedProblem> {
+  for (const { place, step } of listSteps(file)) {
+    const uses = String(step.uses ?? '');
+    const inputs = membersAt(step, 'with');
+    const at = [...place, 'uses'];
+    if (uses.startsWith('actions/cache') || inputs.cache !== undefined)
+      yield { place: at, message: 'Do not use caches. Trusted and untrusted runs share them.' };
+    // Without this input, the action creates a cache if package.json names a package manager.
+    if (uses.startsWith('actions/setup-node@') && inputs['package-manager-cache'] !== false)
+      yield { place: at, message: 'This action needs "package-manager-cache: false".' };
+  }
+}
+
+/** The artifact of another run may contain files of a pull request, which must not replace those of the checkout. */
+function* artifacts(file: WorkflowFile): Generator<LocatedProblem> {
+  for (const { place, step } of listSteps(file)) {
+    const { 'run-id': run, path = '' } = membersAt(step, 'with');
+    if (run !== undefined && !/^\$\{\{ runner\.temp \}\}/.test(String(path)))
+      yield {
+        place: [...place, 'uses'],
+        message: 'Download the artifact of another run to runner.temp, outside the checkout.',
+      };
   }
 }
 
@@ -82,6 +111,21 @@ function* signingKey(file: WorkflowFile): Generator<LocatedProblem> {
     for (const each of job?.steps ?? [])
       if (RUNS_PACKAGES.test(String(each.step.run ?? '')) || String(each.step.uses ?? '').startsWith('./'))
         yield { place: each.place, message: 'A job with the signing key must not run code of packages.' };
+  }
+}
+
+/**
+ * A job that can get an identity token of GitHub must not run code of packages: with that token, the code could publish the
+ * package and attest its own files. `npm view` and `npm publish --ignore-scripts` run none.
+ */
+function* identity(file: WorkflowFile): Generator<LocatedProblem> {
+  for (const { job, steps } of listJobs(file)) {
+    if (membersAt(job, 'permissions')['id-token'] !== 'write') continue;
+    for (const { place, step } of steps) {
+      const script = String(step.run ?? '').replaceAll(/npm (view|publish [^\n]*--ignore-scripts)/g, '');
+      if (RUNS_PACKAGES.test(script) || String(step.uses ?? '').startsWith('./'))
+        yield { place, message: 'A job with the permission id-token must not run code of packages.' };
+    }
   }
 }
 

@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { statementsFor } from '#query/engines/d1/sync.ts';
+import { createFolder } from '#store/create-folder.ts';
 import { builtListings } from './built-listings.ts';
 import { type Difference, differenceFrom, type StoredVersions } from './difference.ts';
 
@@ -22,7 +22,7 @@ export async function writeDatabaseSql(
   stored: StoredVersions | undefined,
 ): Promise<DatabaseChange> {
   const { change, counted } = differenceFrom(stored, await builtListings(folder));
-  await mkdir(path.dirname(path.resolve(file)), { recursive: true });
+  createFolder(path.dirname(path.resolve(file)));
   await pipeline(Readable.from(toLines(statementsFor(change))), createWriteStream(file));
   return counted();
 }

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
+import { findSystemError } from './find-system-error.ts';
 
 export interface ChildOptions {
   /** Receives the messages of the script. */
@@ -15,7 +16,8 @@ export interface ChildOptions {
 /**
  * Runs a script of the build in its own process, which ends with this one in any case.
  * @param script its path, absolute or below this folder
- * @throws Error with the script's output if it fails; the reason of the signal if it aborts
+ * @throws Error with the script's output if it fails, or the system's error that ended it; the reason of the signal if it
+ *   aborts
  */
 export async function runChild(
   script: string,
@@ -45,7 +47,10 @@ export async function runChild(
   );
   const code = await ended;
   signal?.throwIfAborted();
-  if (code !== 0) throw new Error(`Cannot build the site: ${path.basename(script)} exited with ${code}.\n${output}`);
+  if (code !== 0) {
+    const message = `Cannot build the site: ${path.basename(script)} exited with ${code}.\n${output}`;
+    throw findSystemError(output) ?? new Error(message);
+  }
   if (output !== '') process.stderr.write(output);
 }
 

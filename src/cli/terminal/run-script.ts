@@ -57,6 +57,7 @@ const FIXES: Readonly<Record<string, string>> = {
   EPERM: '. Check the permissions.',
   EADDRINUSE: '. Stop the other server, or choose another port.',
   ENOSPC: '. Free some disk space.',
+  EXDEV: '. Use folders on the same file system.',
 };
 
 /** True for the errors of `parseArgs` from `node:util`. */

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
@@ -15,6 +15,7 @@ let time: number;
 
 beforeEach(async () => {
   folder = await makeTemporaryFolder('counted-searches-');
+  await mkdir(path.join(folder, 'registry'));
   time = Date.UTC(2026, 10, 23, 8);
   vi.spyOn(Date, 'now').mockImplementation(() => time);
 });

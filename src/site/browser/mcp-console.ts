@@ -1,4 +1,5 @@
 /** The page of the MCP server: a console that calls the search tool and shows what an agent reads, and the current tools. */
+import { createSearchCall, formatCall } from '../format/search-call.ts';
 import { element } from './element.ts';
 
 const form = document.querySelector<HTMLFormElement>('[data-mcp-console]');
@@ -24,9 +25,9 @@ if (form) {
   const part = (name: string) => document.querySelector<HTMLElement>(`[data-mcp-${name}]`);
   const [request, response, status] = ['request', 'response', 'status'].map(part);
   const input = form.querySelector('input');
-  const createCall = () => ({ name: 'search_listings', arguments: { q: input?.value.trim() ?? '', limit: 3 } });
+  const createCall = () => createSearchCall(input?.value.trim() ?? '');
   const show = () => {
-    if (request) request.textContent = JSON.stringify(createCall(), null, 2);
+    if (request) request.textContent = formatCall(createCall());
   };
   input?.addEventListener('input', show);
   form.addEventListener('submit', async event => {

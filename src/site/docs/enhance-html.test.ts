@@ -7,6 +7,19 @@ test('highlights code and links headings to themselves', () => {
   );
 });
 
+test('keeps names in inline code on one line', () => {
+  const long = 'a-'.repeat(16);
+  expect(enhanceHtml(`<p><code>npm run build -- --full</code> <code>~/api-x/a b</code> <code>${long}</code></p>`)).toBe(
+    '<p><code>npm run build <span class="name">--</span> <span class="name">--full</span></code> ' +
+      `<code>~/<span class="name">api-x/</span>a b</code> <code>${long}</code></p>`,
+  );
+});
+
+test('does not change code blocks', () => {
+  const block = '<pre class="copy"><code>npm ci --omit=dev</code></pre>';
+  expect(enhanceHtml('<pre><code>npm ci --omit=dev</code></pre>')).toBe(block);
+});
+
 test('keeps headings that contain a link', () => {
   const html = '<h2 id="a"><a href="/b/">B</a></h2>';
   expect(enhanceHtml(html)).toBe(html);

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
-import { access, mkdir, stat } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { createFolder } from '#store/create-folder.ts';
 import { type DataLock, lockDataDirectory } from './data-lock.ts';
 
 /**
@@ -26,7 +27,7 @@ const WRITTEN = [
  */
 export async function openDataDirectory(dataDir: string): Promise<DataLock> {
   try {
-    await mkdir(dataDir, { recursive: true });
+    createFolder(dataDir);
   } catch (error) {
     throw new RangeError(await explain(dataDir, error as NodeJS.ErrnoException), { cause: error });
   }

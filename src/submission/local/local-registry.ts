@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Blocklist } from '#listing/blocklist.ts';
 import type { Listing } from '#listing/listing.ts';
 import type { Origin } from '#listing/origin.ts';
 import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
@@ -35,6 +36,8 @@ export interface LocalRegistryOptions {
   readonly siteName?: string;
   /** Called with each new or changed listing, before its submission counts as approved. */
   readonly onListing: (listing: Listing) => void | Promise<void>;
+  /** Called with the blocked origins before any check can start. */
+  readonly onBlocklist?: (blocklist: Blocklist) => void;
   /** Called with each invalid record file of `registryDir`. The file is skipped until it is fixed. */
   readonly onBroken: (file: BrokenSeed) => void;
   /** Called with internal errors. The registry continues as far as possible. */
@@ -140,6 +143,7 @@ async function createRegistry(
   const { maxGitMs, siteName: author } = options;
   const repository = await openRecordRepository(dataDir, { now: now(), author, maxGitMs, signal });
   const blocklist = await readBlocklist(registryDir, repository.folder);
+  options.onBlocklist?.(blocklist);
   const broughtIn = await importSeed(repository, { registryDir, onBroken, now: now() });
   await seedObservations(options.observationsDir, observationsDir);
   const files = await submissionFiles(path.join(dataDir, 'submissions'), file =>

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, stat } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Instant } from '#contract/instant.ts';
@@ -7,6 +7,7 @@ import type { Status } from '#contract/row.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { type Observation, observationFindings } from '#listing/observation.ts';
 import { instant } from '#listing/timestamp.ts';
+import { createFolder } from '#store/create-folder.ts';
 import type { CommitMessage } from '../acceptance.ts';
 
 /** The result of checking a listing, with the data to write. */
@@ -46,7 +47,7 @@ const MAX_RUN_AGE = 12 * 3_600_000;
  * other line one result. A line that a crash truncated is terminated and ignored.
  */
 export async function openResults(file: string, now: number): Promise<ResultFile> {
-  await mkdir(path.dirname(file), { recursive: true });
+  createFolder(path.dirname(file));
   const isSameRun = Math.abs(now - (await readStart(file))) < MAX_RUN_AGE;
   const ids = new Set<string>();
   if (isSameRun) for await (const { id } of readResults([file])) ids.add(id);

@@ -1,5 +1,6 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createFolder } from '#store/create-folder.ts';
 
 /** The result for one document. */
 export interface ImportEntry {
@@ -32,7 +33,7 @@ export interface ImportLog {
  */
 export async function openImportLog(output: string): Promise<ImportLog> {
   const file = path.join(output, 'import.ndjson');
-  await mkdir(output, { recursive: true });
+  createFolder(output);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { failure, type Result, success } from '#manifest/result.ts';
+import { createFolder } from '#store/create-folder.ts';
 
 /** The state of a mirror between runs. */
 export interface MirrorState {
@@ -35,7 +36,7 @@ export async function openMirror(folder: string, registry: string): Promise<Resu
   if (state.registry !== registry) return failure(`${folder} mirrors ${state.registry}, not ${registry}.`);
 
   const listings = path.join(folder, 'listings');
-  await mkdir(listings, { recursive: true });
+  createFolder(listings);
   // Marks the folder as a mirror, even if the first run is interrupted early.
   if (text === undefined) await writeAtomically(path.join(folder, STATE_FILE), `${JSON.stringify(state)}\n`);
   const files = await listNames(listings);

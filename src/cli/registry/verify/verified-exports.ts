@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublicKey } from '#listing/export/export-signature.ts';
 import { isTimestamp } from '#listing/timestamp.ts';
+import { createFolder } from '#store/create-folder.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 /** The newest verified `generated_at` by key id. */
@@ -41,7 +42,7 @@ export async function openVerifiedExports(file: string): Promise<VerifiedExports
       entries = { ...Object.fromEntries(kept), [kid]: generatedAt };
       const temporary = `${file}.${randomUUID()}`;
       try {
-        await mkdir(path.dirname(file), { recursive: true });
+        createFolder(path.dirname(file));
         await writeFile(temporary, `${JSON.stringify(entries, null, 2)}\n`);
         await rename(temporary, file);
       } catch (cause) {
