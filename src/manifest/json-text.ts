@@ -1,6 +1,6 @@
 import { type Finding, finding } from './finding.ts';
 import { decodeUtf8 } from './json-text/decoding.ts';
-import { hasEscapedKey, parseEscapedKeys } from './json-text/escaped-keys.ts';
+import { parseJson } from './json-text/escaped-keys.ts';
 import { createPositions, type Position } from './json-text/position.ts';
 import { isStrict } from './json-text/strict.ts';
 import { findSyntaxErrors } from './json-text/syntax-errors.ts';
@@ -104,11 +104,9 @@ const START: Position = { line: 1, column: 1 };
 const MALFORMED = Symbol('malformed');
 
 function parseOrMalformed(json: string): unknown {
-  let value: unknown;
   try {
-    value = JSON.parse(json);
+    return parseJson(json);
   } catch {
     return MALFORMED;
   }
-  return hasEscapedKey(json) ? parseEscapedKeys(json) : value;
 }
