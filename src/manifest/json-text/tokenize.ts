@@ -23,7 +23,7 @@ export type Path = readonly (string | number)[];
 /**
  * Tokenizes a JSON text (RFC 8259) strictly and without recursion, so that no depth overflows the stack.
  *
- * @returns the first syntax error; undefined if there is none, or the visitor stopped before it
+ * @returns the first syntax error; undefined for a valid text, and if the visitor stopped before the error
  */
 export function tokenize(text: string, visitor: JsonVisitor): JsonSyntaxError | undefined {
   const path: (string | number)[] = [];
