@@ -18,5 +18,6 @@ export function mergeDraftRecords(
 
 /** The names of placeholders do not tell endpoints apart. */
 function keyOf({ method, path }: { readonly method: string; readonly path: string }): string {
-  return `${method} ${path.replaceAll(/\{[^}]*\}/g, '{}')}`;
+  // Matches to the end without a closing brace, so that a million opening braces are read once.
+  return `${method} ${path.replaceAll(/\{[^}]*\}?/g, each => (each.endsWith('}') ? '{}' : each))}`;
 }

@@ -1,10 +1,10 @@
 import { type Finding, finding } from './finding.ts';
 import { decodeUtf8 } from './json-text/decoding.ts';
-import { hasEscapedKey, parseEscapedKeys } from './json-text/escaped-keys.ts';
+import { parseJson } from './json-text/escaped-keys.ts';
 import { createPositions, type Position } from './json-text/position.ts';
-import { tokenize } from './json-text/steps.ts';
 import { isStrict } from './json-text/strict.ts';
 import { findSyntaxErrors } from './json-text/syntax-errors.ts';
+import { tokenize } from './json-text/tokenize.ts';
 import { hasTooManyKeys } from './json-text/too-many-keys.ts';
 import { findYaml } from './other-format.ts';
 import { pointerOf, pointerParts } from './pointer.ts';
@@ -68,12 +68,15 @@ export function findPositions(text: string, pointers: readonly string[]): Map<st
   const remaining = new Set(pointers);
   const depths = new Set(pointers.map(pointer => pointerParts(pointer).length));
   const found = new Map<string, Position>();
-  for (const step of tokenize(json)) {
-    if (step.kind !== 'value' || !depths.has(step.path.length)) continue;
-    const pointer = pointerOf(step.path);
-    if (remaining.has(pointer)) found.set(pointer, toPosition(step.at));
-    if (found.size === remaining.size) break;
-  }
+  tokenize(json, {
+    visitValue(at, path) {
+      if (!depths.has(path.length)) return false;
+      const pointer = pointerOf(path);
+      if (remaining.has(pointer)) found.set(pointer, toPosition(at));
+      return found.size === remaining.size;
+    },
+    visitDuplicate: () => false,
+  });
   return found;
 }
 
@@ -101,11 +104,9 @@ const START: Position = { line: 1, column: 1 };
 const MALFORMED = Symbol('malformed');
 
 function parseOrMalformed(json: string): unknown {
-  let value: unknown;
   try {
-    value = JSON.parse(json);
+    return parseJson(json);
   } catch {
     return MALFORMED;
   }
-  return hasEscapedKey(json) ? parseEscapedKeys(json) : value;
 }

@@ -94,10 +94,15 @@ export function lintManifest(manifest: Manifest, now: number = Date.now()): Lint
  * in which thousands of members are missing.
  *
  * @param now milliseconds since 1970
+ * @param isValid whether the document is valid, if the caller has validated it, because that takes as long as the lint
  */
-export function lintDocument(document: unknown, now: number = Date.now()): LintFinding[] {
+export function lintDocument(
+  document: unknown,
+  now: number = Date.now(),
+  isValid: boolean = validateManifest(document).valid,
+): LintFinding[] {
   if (!isLikelyManifest(document)) return [];
-  if (validateManifest(document).valid) return lintManifest(document as Manifest, now);
+  if (isValid) return lintManifest(document as Manifest, now);
   const completed = completeShape(document, getSchema(document));
   if (completed === undefined) return [];
   const { value, replaced } = completed;

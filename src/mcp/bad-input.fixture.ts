@@ -16,6 +16,7 @@ export function badInputContract(getUrl: () => URL): void {
     ['500,000 open brackets', '['.repeat(500_000), 400, -32_700],
     ['500,000 nested arrays', '['.repeat(500_000) + ']'.repeat(500_000), 400, -32_700],
     ['nested arguments', calling('get_listing', JSON.parse('['.repeat(80) + ']'.repeat(80))), 400, -32_700],
+    ['60,000 different keys', calling('get_listing', numbered(60_000)), 400, -32_700],
     ['more than 1 MiB', calling('get_listing', { id: 'x'.repeat(1024 * 1024) }), 413, -32_000],
   ])('rejects %s with a protocol error', async (_name, body, status, code) => {
     const response = await send(posting(body));
@@ -128,4 +129,8 @@ export function badInputContract(getUrl: () => URL): void {
     expect((await postMessage(other.endpoint, { id: 1, method: 'ping' })).status).toBe(202);
     other.drop();
   });
+}
+
+function numbered(count: number): Record<string, number> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, index]));
 }

@@ -22,7 +22,7 @@ export interface McpContext {
   /** Returns the response of `GET /agents` as JSON. */
   readonly guidance: () => string | Promise<string>;
   /** Validates a manifest without network requests. */
-  readonly reportOn: (manifest: McpManifestInput) => Report;
+  readonly reportOn: (manifest: McpManifestInput) => Report | Promise<Report>;
   /** The services that need the network or write access. Without them, some tools return an error. */
   readonly live?: McpLive;
   /** Returns the time in milliseconds since 1970. */

@@ -1,7 +1,8 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import { concatBytes } from '#manifest/json-text/concat-bytes.ts';
-import { MAX_MANIFEST_DEPTH, parseJsonText } from '#manifest/json-text.ts';
+import { MAX_KEYS, MAX_MANIFEST_DEPTH, parseJsonText } from '#manifest/json-text.ts';
 import { type Failure, failure, type Result, success } from '#manifest/result.ts';
+import { yieldToRequests } from '#manifest/yield-to-requests.ts';
 import { createProtocolError } from './protocol-error.ts';
 
 /** The maximum size of a message. */
@@ -10,8 +11,10 @@ export const MAX_MESSAGE_BYTES = 1024 * 1024;
 /** A manifest is nested three levels deep in a message. */
 const MAX_DEPTH = MAX_MANIFEST_DEPTH + 3;
 
-/** Tools explain unknown arguments, also thousands of them, so a message may have more keys than a manifest. */
-const MAX_KEYS = 65_536;
+/** A message has a few keys around a manifest. The SDK takes several times as long as the parser for each different key. */
+const MAX_MESSAGE_KEYS = MAX_KEYS + 100;
+
+const LARGE_BYTES = 64 * 1024;
 
 /** Each message of a batch can send network requests. Rate limits apply to requests, so a batch must be small. */
 const MAX_BATCH_SIZE = 16;
@@ -22,7 +25,7 @@ export async function readMessage(request: Request): Promise<Result<object, Resp
     return failure(createProtocolError(415, 'refused', 'Send the message with Content-Type: application/json.'));
   const body = await readBody(request);
   if (!body.ok) return body;
-  const parsed = parseJsonText(body.value, { maxDepth: MAX_DEPTH, maxKeys: MAX_KEYS });
+  const parsed = parseJsonText(body.value, { maxDepth: MAX_DEPTH, maxKeys: MAX_MESSAGE_KEYS });
   if (!parsed.ok) {
     const [first] = parsed.error;
     return failure(createProtocolError(400, 'parse', `Parse error: ${first?.message} ${first?.hint}`));
@@ -31,6 +34,8 @@ export async function readMessage(request: Request): Promise<Result<object, Resp
   if (typeof value !== 'object' || value === null) return invalidRequest('A message must be a JSON object.');
   if (Array.isArray(value) && value.length > MAX_BATCH_SIZE)
     return invalidRequest(`The batch exceeds the limit of ${MAX_BATCH_SIZE} messages.`);
+  // The SDK takes as long for a large message as the parser.
+  if (body.value.length > LARGE_BYTES) await yieldToRequests();
   return success(value);
 }
 

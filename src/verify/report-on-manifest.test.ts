@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import { full02 } from '#manifest/fixtures/full-manifests.ts';
-import { reportOnManifest } from './report-on-manifest.ts';
+import { reportOnManifest, reportOnManifestInSteps } from './report-on-manifest.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
 
@@ -92,5 +92,24 @@ describe('a report on a manifest without a URL', () => {
   test('stays identical for the same text and time', () => {
     const text = JSON.stringify(sampleManifest({ version: 'one' }));
     expect(reportOnManifest({ text }, NOW)).toEqual(reportOnManifest({ text: new TextEncoder().encode(text) }, NOW));
+  });
+});
+
+describe('reportOnManifestInSteps', () => {
+  test.each([
+    ['a valid text', { text: JSON.stringify(sampleManifest()) }, 3],
+    ['a value', { value: sampleManifest({ homepage: 7 as never }) }, 2],
+    ['a text with a duplicate key', { text: '{"a":1,"a":2}' }, 1],
+  ])('returns the same report for %s, and lets other work run before each step', async (_, given, steps) => {
+    let [turns, isRunning] = [0, true];
+    const countTurns = () => {
+      turns += 1;
+      if (isRunning) setImmediate(countTurns);
+    };
+    setImmediate(countTurns);
+    const report = await reportOnManifestInSteps(given, NOW);
+    isRunning = false;
+    expect(turns).toBeGreaterThanOrEqual(steps);
+    expect(report).toEqual(reportOnManifest(given, NOW));
   });
 });

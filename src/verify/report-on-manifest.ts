@@ -1,6 +1,7 @@
 import type { CheckName, Report } from '#contract/report.ts';
 import { instant } from '#listing/timestamp.ts';
 import { parseManifestText } from '#manifest/manifest-text.ts';
+import { yieldToRequests } from '#manifest/yield-to-requests.ts';
 import { assembleReport } from './assemble-report.ts';
 import { CHECKS } from './checks/all-checks.ts';
 import { type CheckConclusion, skipped } from './checks/check.ts';
@@ -17,12 +18,35 @@ export type GivenManifest = { readonly value: unknown } | { readonly text: strin
  * @param now milliseconds since 1970
  */
 export function reportOnManifest(given: GivenManifest, now: number): Report {
+  const steps = runSteps(given, now);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Like `reportOnManifest`, but lets other requests run before each step. */
+export async function reportOnManifestInSteps(given: GivenManifest, now: number): Promise<Report> {
+  const steps = runSteps(given, now);
+  for (;;) {
+    await yieldToRequests();
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Yields between the parser, the schema, and the lint. */
+function* runSteps(given: GivenManifest, now: number): Generator<undefined, Report> {
   const parsed =
     'text' in given ? parseManifestText(given.text) : { ok: true as const, value: given.value, warnings: [] };
-  const schema = !parsed.ok ? invalidManifest(parsed.error) : checkSchema(parsed.value);
+  if (parsed.ok && 'text' in given) yield;
+  const schema = parsed.ok ? checkSchema(parsed.value) : invalidManifest(parsed.error);
+  if (parsed.ok) yield;
   const conclusions: Partial<Record<CheckName, CheckConclusion>> = {
     schema_valid: schema,
-    lint: parsed.ok ? checkLint(parsed.value, parsed.warnings, now) : skipped('Requires valid JSON.'),
+    lint: parsed.ok
+      ? checkLint(parsed.value, schema.outcome === 'passed', parsed.warnings, now)
+      : skipped('Requires valid JSON.'),
   };
   const results = CHECKS.map(check =>
     toCheckResult(check, conclusions[check.name] ?? skipped('Skipped because only a manifest was submitted.')),

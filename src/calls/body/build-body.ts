@@ -103,7 +103,8 @@ function hasObjects(value: unknown): boolean {
 
 /** A body without parts is invalid (RFC 2046, section 5.1.1), and most clients send none. */
 function toMultipart(parts: readonly BodyPart[], value: unknown, mediaType: string): RequestBody | null {
-  const content_type = mediaType.replace(/\s*;\s*boundary=("[^"]*"|[^\s;]*)/i, '');
+  // Starts only before a run of white space: the media type is a text of the publisher.
+  const content_type = mediaType.replace(/(?<!\s)\s*;\s*boundary=("[^"]*"|[^\s;]*)/i, '');
   return parts.length === 0 ? null : { kind: 'multipart', content_type, value, parts };
 }
 

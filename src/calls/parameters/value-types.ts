@@ -10,7 +10,8 @@ export function parseType(type: string): readonly (ValueKind | undefined)[] {
   if (known !== undefined) return known;
   const kinds = type
     .toLowerCase()
-    .split(/\s*(?:\bor\b|\||,)\s*/)
+    // Starts only before a run of white space: a text of a publisher can have a million spaces.
+    .split(/(?:(?<!\s)\s+)?(?:\bor\b|\||,)\s*/)
     .map(parseKind);
   if (kindsByType.size < MAX_CACHED_TYPES && type.length <= MAX_CACHED_LENGTH) kindsByType.set(type, kinds);
   return kinds;
@@ -60,4 +61,5 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+// Only one way to match digits, because a text can have a million of them.
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;

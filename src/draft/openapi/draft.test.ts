@@ -24,6 +24,14 @@ function whole(draft: Draft): Record<string, unknown> {
   return completeManifest({ ...draft, known }, new Date(0));
 }
 
+test('reads paths with escaped slashes, which JSON.parse may misread', () => {
+  const operation = '{"get":{"summary":"Get the tides of all harbors of the coast today."}}';
+  const paths = String.raw`{"\/b":${operation}}`;
+  const text = String.raw`{"openapi":"3.1.0","info":{"title":"Tides","version":"1"},"x-first":{"\\/":{}},"paths":${paths}}`;
+  const { known } = drafted(new TextEncoder().encode(text));
+  expect(known.endpoints).toMatchObject([{ method: 'GET', path: '/b' }]);
+});
+
 describe.each(['2.0', '3.0', '3.1'].flatMap(version => [`tides-${version}.yaml`, `tides-${version}.json`]))(
   '%s',
   name => {

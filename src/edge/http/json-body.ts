@@ -1,12 +1,12 @@
 import { concatBytes } from '#manifest/json-text/concat-bytes.ts';
-import { MAX_MANIFEST_DEPTH, parseJsonText } from '#manifest/json-text.ts';
+import { type JsonTextResult, MAX_MANIFEST_DEPTH, parseJsonText } from '#manifest/json-text.ts';
 import { Problem } from './problem.ts';
 
 /** The maximum size of a request body. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 /** The maximum nesting: a manifest, and one level of the request around it. */
-export const MAX_BODY_DEPTH = MAX_MANIFEST_DEPTH + 1;
+const MAX_BODY_DEPTH = MAX_MANIFEST_DEPTH + 1;
 
 /** The parsed body of a request, not yet validated. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
  * @throws Problem `unsupported-media-type`, `body-too-large`, or `invalid-body` with line and column
  */
 export async function readJsonObject(request: Request): Promise<JsonObject> {
-  return parseJsonObject(await readJsonBytes(request));
+  return requireJsonObject(parseJsonBody(await readJsonBytes(request)));
 }
 
 /**
@@ -28,9 +28,13 @@ export async function readJsonBytes(request: Request, maxBytes = MAX_BODY_BYTES)
   return readBytes(request, maxBytes);
 }
 
+/** Parses a body, but does not reject it. */
+export function parseJsonBody(bytes: Uint8Array): JsonTextResult {
+  return parseJsonText(bytes, { maxDepth: MAX_BODY_DEPTH });
+}
+
 /** @throws Problem `invalid-body` with line and column */
-export function parseJsonObject(bytes: Uint8Array): JsonObject {
-  const parsed = parseJsonText(bytes, { maxDepth: MAX_BODY_DEPTH });
+export function requireJsonObject(parsed: JsonTextResult): JsonObject {
   if (!parsed.ok) {
     const errors = parsed.error.map(({ pointer, message, hint }) => ({ pointer, detail: `${message} ${hint}` }));
     throw new Problem('invalid-body', 'The request body is not valid JSON. See errors.', { errors });

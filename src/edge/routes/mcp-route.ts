@@ -3,7 +3,7 @@ import { createMcpHandler, type McpHandler } from '#mcp/mcp-handler.ts';
 import { suggestSearches } from '#query/text/suggestions.ts';
 import { SubmissionError } from '#submission/submission.ts';
 import { validateUrl } from '#verify/fetch/rules/url-rules.ts';
-import { reportOnManifest } from '#verify/report-on-manifest.ts';
+import { reportOnManifestInSteps } from '#verify/report-on-manifest.ts';
 import { findExampleApi } from '../agents/example-api.ts';
 import { guidance } from '../agents/guidance.ts';
 import type { EdgeContext, LiveContext } from '../context.ts';
@@ -27,7 +27,7 @@ export function mcpRoute(services: EdgeContext, limits: OperationLimits): McpHan
       return guidance(addresses, await findExampleApi(current, addresses), current.summary.statuses);
     },
     now,
-    reportOn: manifest => reportOnManifest(manifest, now()),
+    reportOn: manifest => reportOnManifestInSteps(manifest, now()),
     tellable: error => (error instanceof Problem || error instanceof SubmissionError ? error.message : undefined),
     ...mcp,
     ...(onError && { onError }),

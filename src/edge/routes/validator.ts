@@ -4,9 +4,10 @@ import { findMemberBytes } from '#manifest/json-text/member-bytes.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
 import { MAX_MANIFEST_BYTES } from '#manifest/manifest-text.ts';
 import { VERSION } from '#manifest/version.ts';
-import { reportOnManifest } from '#verify/report-on-manifest.ts';
+import { yieldToRequests } from '#manifest/yield-to-requests.ts';
+import { type GivenManifest, reportOnManifestInSteps } from '#verify/report-on-manifest.ts';
 import type { Addresses } from '../config.ts';
-import { MAX_BODY_DEPTH, parseJsonObject, readJsonBytes } from '../http/json-body.ts';
+import { parseJsonBody, readJsonBytes, requireJsonObject } from '../http/json-body.ts';
 import { preferredType } from '../http/negotiation.ts';
 import { Problem } from '../http/problem.ts';
 import { toProblem } from '../http/submission-problem.ts';
@@ -54,14 +55,18 @@ async function parseValidation(
   { verify, now }: ValidateServices,
 ): Promise<(progress?: ValidationProgress) => Promise<Report>> {
   const bytes = await readJsonBytes(request, MAX_MANIFEST_BYTES + WRAPPER_BYTES);
-  const unreadable = findRejectedManifest(bytes);
-  const reportOn = (manifest: Parameters<typeof reportOnManifest>[0]) => async (progress?: ValidationProgress) => {
-    const result = reportOnManifest(manifest, now());
+  const reportOn = (manifest: GivenManifest) => async (progress?: ValidationProgress) => {
+    const result = await reportOnManifestInSteps(manifest, now());
     for (const check of result.checks) progress?.onResult?.(check);
     return result;
   };
-  if (unreadable !== undefined) return reportOn({ text: unreadable });
-  const body = parseJsonObject(bytes);
+  const parsed = parseJsonBody(bytes);
+  if (!parsed.ok || bytes.length > MAX_MANIFEST_BYTES) {
+    await yieldToRequests();
+    const rejected = findRejectedManifest(bytes);
+    if (rejected !== undefined) return reportOn({ text: rejected });
+  }
+  const body = requireJsonObject(parsed);
   if (Object.hasOwn(body, 'manifest')) return reportOn({ value: body.manifest });
   if (Object.hasOwn(body, 'url')) {
     const origin = parseSubmission(body, isLocal);
@@ -76,11 +81,10 @@ async function parseValidation(
 const WRAPPER_BYTES = 4096;
 
 /**
- * Returns the bytes of a manifest that the parser or the size limit rejects, so that it gets a report, as it does where an
- * origin serves it: nested too deeply, with duplicate keys, not UTF-8, or too large. Undefined for other bodies.
+ * Returns the bytes of the manifest in a body that the parser or the size limit rejects, so that it gets a report, as it does
+ * where an origin serves it: nested too deeply, with duplicate keys, not UTF-8, or too large. Undefined for other bodies.
  */
 function findRejectedManifest(bytes: Uint8Array): Uint8Array | undefined {
-  if (bytes.length <= MAX_MANIFEST_BYTES && parseJsonText(bytes, { maxDepth: MAX_BODY_DEPTH }).ok) return undefined;
   const found = findMemberBytes(bytes, 'manifest');
   return found && parseJsonText(found.rest).ok ? found.padded : undefined;
 }

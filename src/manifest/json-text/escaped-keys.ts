@@ -1,35 +1,45 @@
 import { findClosingQuote, isColonNext } from './members.ts';
 
 /**
- * Returns whether an object in a valid JSON text has a key with an escape.
+ * Parses a JSON text as JSON.parse should.
  *
- * V8 misreads such keys (https://github.com/nodejs/node/issues/63785): it compares the source of the key with the key that
- * it expects, so after an object with the key `\`, it reads `\u0061` as that key. The value then lacks the real key, and a
- * duplicate of it is not noticed. `parseEscapedKeys` reads these texts.
+ * V8 misreads keys with escapes (https://github.com/nodejs/node/issues/63785): it compares the source of the key with the key
+ * that it expects, so after an object with the key `\`, it reads `\u0061` as that key. The value then lacks the real key, and
+ * a duplicate of it is not noticed. Texts from JSON.stringify and from services of the operator do not need this function:
+ * they escape no letters, so only keys of quotes, backslashes, and control characters can be misread.
+ *
+ * @throws SyntaxError for an invalid text
  */
-export function hasEscapedKey(text: string): boolean {
-  return !findEscapedKeys(text).next().done;
+export function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return findEscapedKeys(text).next().done ? value : parseEscapedKeys(text);
 }
 
 /**
  * Parses a valid JSON text as JSON.parse does, but each key with an escape on its own: another key without escapes takes its
  * place in the text, and is renamed in the value. Takes time in proportion to the text, several times as long as JSON.parse.
  */
-export function parseEscapedKeys(text: string): unknown {
+function parseEscapedKeys(text: string): unknown {
   // A publisher who knew it could use it for another key.
   const prefix = crypto.randomUUID().slice(0, 13);
-  const keys: string[] = [];
+  // One replacement for the same key in many objects, so that V8 creates one hidden class for them.
+  const replacements = new Map<string, string>();
+  const keys = new Map<string, string>();
   const parts: string[] = [];
   let copied = 0;
   for (const { start, end } of findEscapedKeys(text)) {
-    parts.push(text.slice(copied, start), `"${prefix}${keys.length}"`);
-    keys.push(JSON.parse(text.slice(start, end)));
+    const escaped = text.slice(start, end);
+    let replacement = replacements.get(escaped);
+    if (replacement === undefined) {
+      replacement = `${prefix}${keys.size}`;
+      replacements.set(escaped, replacement);
+      keys.set(replacement, JSON.parse(escaped));
+    }
+    parts.push(text.slice(copied, start), `"${replacement}"`);
     copied = end;
   }
   parts.push(text.slice(copied));
-  return renameKeys(JSON.parse(parts.join('')), key =>
-    key.startsWith(prefix) ? keys[Number(key.slice(prefix.length))] : undefined,
-  );
+  return renameKeys(JSON.parse(parts.join('')), keys);
 }
 
 /** The location of a key in a text, with its quotes. */
@@ -51,20 +61,20 @@ function* findEscapedKeys(text: string): Generator<KeyLocation, undefined> {
 
 /**
  * Renames keys in a value, without recursion, because the value may be nested deeply.
- * @param rename returns the new name of a key; undefined to keep it
+ * @param names the new names by key
  */
-function renameKeys(root: unknown, rename: (key: string) => string | undefined): unknown {
+function renameKeys(root: unknown, names: ReadonlyMap<string, string>): unknown {
   const top = { root };
   const open: Container[] = [top];
   const visit = (container: Container, key: string | number, child: unknown) => {
     if (typeof child !== 'object' || child === null) return;
-    const renamed = Array.isArray(child) ? child : renameOwnKeys(child, rename);
+    const renamed = Array.isArray(child) ? child : renameOwnKeys(child, names);
     if (renamed !== child) define(container, key, renamed);
     open.push(renamed);
   };
   for (let container = open.pop(); container; container = open.pop()) {
     if (Array.isArray(container)) for (let at = 0; at < container.length; at++) visit(container, at, container[at]);
-    else for (const [key, child] of Object.entries(container)) visit(container, key, child);
+    else for (const key in container) visit(container, key, container[key as keyof Container]);
   }
   return top.root;
 }
@@ -72,12 +82,16 @@ function renameKeys(root: unknown, rename: (key: string) => string | undefined):
 type Container = object | unknown[];
 
 /** Returns the same object if no key is renamed. */
-function renameOwnKeys(object: object, rename: (key: string) => string | undefined): object {
-  const keys = Object.keys(object);
-  if (keys.every(key => rename(key) === undefined)) return object;
+function renameOwnKeys(object: object, names: ReadonlyMap<string, string>): object {
+  if (!hasKeyOf(object, names)) return object;
   const renamed = {};
-  for (const key of keys) define(renamed, rename(key) ?? key, object[key as keyof object]);
+  for (const key in object) define(renamed, names.get(key) ?? key, object[key as keyof object]);
   return renamed;
+}
+
+function hasKeyOf(object: object, names: ReadonlyMap<string, string>): boolean {
+  for (const key in object) if (names.has(key)) return true;
+  return false;
 }
 
 function define(container: Container, key: string | number, value: unknown): void {

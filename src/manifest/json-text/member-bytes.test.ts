@@ -35,6 +35,15 @@ describe('findMemberBytes', () => {
     expect(find(`{"manifest":${value}}`)?.padded).toBe(value);
   });
 
+  // With time in proportion to the square of the length, each text takes half an hour.
+  test.each([
+    ['before the key', `{${' '.repeat(1_000_000)}"manifest":`, '0', '}'],
+    ['before the value', '{"manifest":', `${'\n'.repeat(1_000_000)}0`, '}'],
+    ['after the value', '{"manifest":', `{}${'\t'.repeat(1_000_000)}`, '}'],
+  ])('passes over 1 MB of white space %s', (_, start, value, end) => {
+    expect(find(start + value + end)?.padded === value).toBe(true);
+  });
+
   test('returns bytes that are not UTF-8', () => {
     const bytes = Uint8Array.from([...encoder.encode('{"ü":1,"manifest":"'), 0xff, 0xe9, ...encoder.encode('"}')]);
     const found = findMemberBytes(bytes, 'manifest');

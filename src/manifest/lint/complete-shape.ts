@@ -31,32 +31,64 @@ const MAX_REPLACED = 5000;
 interface Scope {
   readonly root: Schema;
   readonly replaced: string[];
-  readonly parts: readonly (string | number)[];
+  /** The location of the current value, which changes during the descent. */
+  readonly parts: (string | number)[];
 }
 
 function complete(value: unknown, declared: Schema, scope: Scope): unknown {
-  // The result is not used.
-  if (scope.replaced.length > MAX_REPLACED) return undefined;
   const schema = chooseSchema(value, declared, scope.root);
   if (schema === undefined) {
     scope.replaced.push(pointerOf(scope.parts));
     return createEmpty(declared, scope.root);
   }
-  const at = (part: string | number): Scope => ({ ...scope, parts: [...scope.parts, part] });
-  const { items, properties, required = [] } = schema;
-  if (Array.isArray(value))
-    return items === undefined ? value : value.map((item, index) => complete(item, items, at(index)));
+  const { items, properties } = schema;
+  if (Array.isArray(value)) return items === undefined ? value : completeItems(value, items, scope);
   if (typeof value !== 'object' || value === null || properties === undefined) return value;
-  const members = Object.entries(properties).flatMap(([name, property]) => {
-    const member: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
-    if (member === undefined && !required.includes(name)) return [];
-    if (required.includes(name) || chooseSchema(member, property, scope.root) !== undefined)
-      return [[name, complete(member, property, at(name))] as const];
-    scope.replaced.push(pointerOf([...scope.parts, name]));
-    return [[name, undefined] as const];
-  });
-  const completed = Object.fromEntries([...Object.entries(value), ...members]);
-  for (const [name, member] of members) if (member === undefined) delete completed[name];
+  return completeMembers(value as Members, schema, scope);
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Returns the same list if no item changes, because most parts of a document are valid. */
+function completeItems(list: readonly unknown[], items: Schema, scope: Scope): readonly unknown[] {
+  let completed: unknown[] | undefined;
+  for (let index = 0; index < list.length; index += 1) {
+    // The result is not used.
+    if (scope.replaced.length > MAX_REPLACED) break;
+    const item = completeAt(index, list[index], items, scope);
+    if (item === list[index]) continue;
+    completed ??= [...list];
+    completed[index] = item;
+  }
+  return completed ?? list;
+}
+
+/** Returns the same object if no member changes. */
+function completeMembers(object: Members, { properties = {}, required = [] }: Schema, scope: Scope): Members {
+  let completed: Record<string, unknown> | undefined;
+  for (const name in properties) {
+    const property = properties[name] as Schema;
+    const member = Object.hasOwn(object, name) ? object[name] : undefined;
+    const isRequired = required.includes(name);
+    if (member === undefined && !isRequired) continue;
+    if (isRequired || chooseSchema(member, property, scope.root) !== undefined) {
+      const completedMember = completeAt(name, member, property, scope);
+      if (completedMember === member) continue;
+      completed ??= { ...object };
+      completed[name] = completedMember;
+    } else {
+      scope.replaced.push(pointerOf([...scope.parts, name]));
+      completed ??= { ...object };
+      delete completed[name];
+    }
+  }
+  return completed ?? object;
+}
+
+function completeAt(part: string | number, value: unknown, schema: Schema, scope: Scope): unknown {
+  scope.parts.push(part);
+  const completed = complete(value, schema, scope);
+  scope.parts.pop();
   return completed;
 }
 

@@ -1,5 +1,5 @@
 import type { LintRule } from './rule.ts';
-import { findTexts } from './texts.ts';
+import { remarkOnTexts } from './texts.ts';
 
 /** Control characters except tab and line breaks, bidirectional controls, invisible operators, and tag characters. */
 const HIDDEN = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2060-\u2069]|[\u{e0000}-\u{e007f}]/u;
@@ -9,10 +9,13 @@ export const hiddenCharacter: LintRule = {
   severity: 'warning',
   hint: 'Remove the character, because people cannot see it and agents can.',
   anchor: 'lint-hidden-character',
-  *check(manifest) {
-    for (const { pointer, text } of findTexts(manifest, each => HIDDEN.test(each))) {
-      const code = HIDDEN.exec(text)?.[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-      yield { pointer, message: `The text contains the hidden character U+${code}.`, value: text };
-    }
-  },
+  check: manifest =>
+    remarkOnTexts(
+      manifest,
+      text => HIDDEN.test(text),
+      text => {
+        const code = HIDDEN.exec(text)?.[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+        return `The text contains the hidden character U+${code}.`;
+      },
+    ),
 };

@@ -1,6 +1,6 @@
 import { printable } from '../excerpt.ts';
 import type { LintRule } from './rule.ts';
-import { findTexts } from './texts.ts';
+import { remarkOnTexts } from './texts.ts';
 
 const PHRASES = [
   /\b(ignore|disregard|forget|override|bypass)\b[^.!?\n]{0,40}\b(previous|prior|above|earlier|preceding|existing|your|system|safety)\b[^.!?\n]{0,30}\b(instruction|prompt|rule|guideline|polic(y|ies)|message|constraint)s?\b/,
@@ -17,10 +17,10 @@ export const instructionToAgents: LintRule = {
   severity: 'warning',
   hint: 'Describe how the API works, without instructions about the behavior of agents.',
   anchor: 'lint-instruction-to-agents',
-  *check(manifest) {
-    for (const { pointer, text } of findTexts(manifest, each => ANY_PHRASE.test(each))) {
-      const phrase = printable(ANY_PHRASE.exec(text)?.[0] ?? '');
-      yield { pointer, message: `The text looks like a prompt injection: "${phrase}".`, value: text };
-    }
-  },
+  check: manifest =>
+    remarkOnTexts(
+      manifest,
+      text => ANY_PHRASE.test(text),
+      text => `The text looks like a prompt injection: "${printable(ANY_PHRASE.exec(text)?.[0] ?? '')}".`,
+    ),
 };

@@ -1,5 +1,6 @@
 import type { Manifest } from '../manifest.ts';
-import { pointerOf } from '../pointer.ts';
+import { escapePart } from '../pointer.ts';
+import type { Remark } from './rule.ts';
 
 /** A text of a manifest and its JSON Pointer. */
 export interface Text {
@@ -12,6 +13,8 @@ interface Container {
   readonly value: object;
   readonly name: string | number;
   readonly parent: Container | undefined;
+  /** The JSON Pointer, after the first use. */
+  pointer?: string;
 }
 
 /** A string in a list or an object. */
@@ -28,6 +31,38 @@ const MAX_DEPTH = 64;
 export function* findTexts(manifest: Manifest, matches: (text: string) => boolean): Generator<Text> {
   for (const placed of listTexts(manifest)) {
     if (matches(placed.text)) yield { pointer: toPointer(placed), text: placed.text };
+  }
+}
+
+/** Returns a remark for each string of a manifest that matches, additional members included. */
+export function* remarkOnTexts(
+  manifest: Manifest,
+  matches: (text: string) => boolean,
+  describe: (text: string) => string,
+): Generator<Remark> {
+  for (const placed of listTexts(manifest)) if (matches(placed.text)) yield new TextRemark(placed, describe);
+}
+
+/** Creates its pointer and message when they are read: 300,000 strings can match, and the lint lists ten. */
+class TextRemark implements Remark {
+  readonly #placed: PlacedText;
+  readonly #describe: (text: string) => string;
+
+  constructor(placed: PlacedText, describe: (text: string) => string) {
+    this.#placed = placed;
+    this.#describe = describe;
+  }
+
+  get pointer(): string {
+    return toPointer(this.#placed);
+  }
+
+  get message(): string {
+    return this.#describe(this.#placed.text);
+  }
+
+  get value(): string {
+    return this.#placed.text;
   }
 }
 
@@ -66,7 +101,11 @@ export function* proseTexts(manifest: Manifest): Generator<Text> {
 }
 
 function toPointer({ name, parent }: PlacedText): string {
-  const names = [String(name)];
-  for (let at: Container = parent; at.parent !== undefined; at = at.parent) names.unshift(String(at.name));
-  return pointerOf(names);
+  return `${getPointer(parent)}/${escapePart(name)}`;
+}
+
+function getPointer(container: Container): string {
+  const { name, parent } = container;
+  container.pointer ??= parent === undefined ? '' : `${getPointer(parent)}/${escapePart(name)}`;
+  return container.pointer;
 }

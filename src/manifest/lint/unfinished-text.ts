@@ -10,6 +10,8 @@ const LOREM_IPSUM = /lorem\s+ipsum/i;
 /** Values that calls send and return, which can be any text. */
 const VALUES = /\/(?:example|examples|default|enum|request_example|response_example)(?:\/|$)/;
 
+const MIN_SAMPLE_LENGTH = Math.min(...[...SAMPLE_SENTENCES].map(({ length }) => length));
+
 export const unfinishedText: LintRule = {
   name: 'unfinished-text',
   severity: 'error',
@@ -23,7 +25,10 @@ export const unfinishedText: LintRule = {
         : 'The text contains “lorem ipsum”.';
       yield { pointer, message, value: text };
     }
-    for (const { pointer, text } of findTexts(manifest, each => SAMPLE_SENTENCES.has(each.trim()))) {
+    for (const { pointer, text } of findTexts(
+      manifest,
+      each => each.length >= MIN_SAMPLE_LENGTH && SAMPLE_SENTENCES.has(each.trim()),
+    )) {
       if (!VALUES.test(pointer))
         yield { pointer, message: 'The text is copied from the documentation of the registry.', value: text };
     }

@@ -46,8 +46,8 @@ export const validateManifest = defineTool<ValidateArguments>({
   async run({ manifest, url }, { reportOn, live }, client) {
     if ((manifest === undefined) === (url === undefined))
       return failure('Pass either "manifest", to validate a manifest, or "url", to check a running API.');
-    if (typeof manifest === 'string') return success(formatReport(reportOn({ text: manifest })));
-    if (url === undefined) return success(formatReport(reportOn({ value: manifest })));
+    if (typeof manifest === 'string') return success(formatReport(await reportOn({ text: manifest })));
+    if (url === undefined) return success(formatReport(await reportOn({ value: manifest })));
     if (live === undefined) return READ_ONLY_ERROR;
     const origin = resolveOrigin(url);
     if (!origin.ok) return origin;

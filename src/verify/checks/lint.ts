@@ -1,6 +1,7 @@
 import type { ReportFinding } from '#contract/report.ts';
 import { lintDocument } from '#manifest/lint.ts';
 import { isLikelyManifest } from '#manifest/validate.ts';
+import { yieldToRequests } from '#manifest/yield-to-requests.ts';
 import { type Check, type CheckConclusion, skipped } from './check.ts';
 
 export const lint: Check = {
@@ -8,8 +9,10 @@ export const lint: Check = {
   severity: 'warning',
   meaning:
     'Finds content that the format allows but that misleads agents, such as contradictions. Only unfinished text, such as “TODO: …”, prevents a listing.',
-  async run({ document, now }) {
-    return document ? checkLint(document.value, document.warnings, now) : skipped('No manifest to lint.');
+  async run({ document, manifest, now }) {
+    if (!document) return skipped('No manifest to lint.');
+    await yieldToRequests();
+    return checkLint(document.value, manifest !== undefined, document.warnings, now);
   },
 };
 
@@ -17,12 +20,18 @@ export const lint: Check = {
  * Lints a manifest, also if it violates the schema, so that one round shows all problems. Findings of severity `info` do not
  * fail the check.
  *
+ * @param isValid whether the document matches its schema
  * @param textWarnings warnings of the JSON parser
  * @param now milliseconds since 1970
  */
-export function checkLint(document: unknown, textWarnings: readonly ReportFinding[], now: number): CheckConclusion {
+export function checkLint(
+  document: unknown,
+  isValid: boolean,
+  textWarnings: readonly ReportFinding[],
+  now: number,
+): CheckConclusion {
   if (!isLikelyManifest(document)) return skipped('Requires a manifest.');
-  const findings: readonly ReportFinding[] = [...textWarnings, ...lintDocument(document, now)];
+  const findings: readonly ReportFinding[] = [...textWarnings, ...lintDocument(document, now, isValid)];
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   if (errors > 0) {
     const message = `The manifest has ${errors === 1 ? '1 unfinished text' : `${errors} unfinished texts`}.`;

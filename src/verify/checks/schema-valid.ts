@@ -1,6 +1,7 @@
 import type { Finding } from '#manifest/finding.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { validateManifest } from '#manifest/validate.ts';
+import { yieldToRequests } from '#manifest/yield-to-requests.ts';
 import { type Check, type CheckConclusion, skipped } from './check.ts';
 
 export const schemaValid: Check = {
@@ -8,7 +9,9 @@ export const schemaValid: Check = {
   severity: 'error',
   meaning: 'The manifest is valid in its declared format version. Findings list each violation with its location.',
   async run({ document }) {
-    return document ? checkSchema(document.value) : skipped('No manifest to validate.');
+    if (!document) return skipped('No manifest to validate.');
+    await yieldToRequests();
+    return checkSchema(document.value);
   },
 };
 

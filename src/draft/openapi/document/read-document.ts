@@ -1,4 +1,5 @@
 import { type Document, isScalar, parseDocument } from 'yaml';
+import { parseJson } from '#manifest/json-text/escaped-keys.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import { countValues } from './count-values.ts';
 import { detectTextFormat } from './detect-format.ts';
@@ -23,7 +24,7 @@ export function readDocument(bytes: Uint8Array): Result<Node, string> {
   if (isJson && bytes.length > MAX_YAML_BYTES && countValues(bytes, MAX_VALUES) > MAX_VALUES)
     return failure(`It has more than ${MAX_VALUES / 1e6} million values, the maximum. Split it by paths.`);
   try {
-    const json = isJson ? parseJson(bytes) : undefined;
+    const json = isJson ? parseJsonBytes(bytes) : undefined;
     if (isJson && json === undefined && bytes.length > MAX_YAML_BYTES)
       return failure(`It is not valid JSON, and with ${size} too large for YAML. Fix its syntax.`);
     const tree = json === undefined ? sanitizeDocument(parseYaml(bytes)) : sanitizeJson(json);
@@ -37,9 +38,10 @@ export function readDocument(bytes: Uint8Array): Result<Node, string> {
 const MAX_START_BYTES = 8192;
 
 /** JSON is also YAML, but the JSON parser is a hundred times as fast. */
-function parseJson(bytes: Uint8Array): unknown {
+function parseJsonBytes(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    // Encoders that escape slashes, such as that of PHP, write each path as a key with escapes.
+    return parseJson(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
   }
