@@ -119,9 +119,15 @@ export async function putExport(
 ): Promise<void> {
   const known = isUnchanged && readPreviousExport(cache, isUnchanged);
   await cache.put(PUBLIC_KEYS, undefined, () => keySet(publicKeys));
-  for await (const output of exportedFiles(catalog, ids, { digest, known }))
-    await cache.put(output.path, output.sha256, () => output.bytes);
+  for await (const output of exportedFiles(catalog, ids, { digest, known })) {
+    let written: Uint8Array<ArrayBuffer> | undefined;
+    await cache.put(output.path, output.sha256, () => (written = output.bytes));
+    // Frees a large file at once: the next garbage collection may follow only after several. Small ones may share memory.
+    if (written && written.length > MIN_FREED_BYTES) written.buffer.transfer(0);
+  }
 }
+
+const MIN_FREED_BYTES = 1024 * 1024;
 
 interface ExportOptions {
   readonly publicKeys?: readonly PublicKey[] | undefined;
