@@ -66,19 +66,9 @@ describe('a failed start is described in one line', () => {
       /^The data directory \S+ is a file/,
     ],
     [
-      'REGISTRY_DIR does not exist',
-      () => ({ REGISTRY_DIR: path.join(folder, 'registri') }),
-      /^The registry folder \S+registri does not exist\. Create it, or correct REGISTRY_DIR\.$/,
-    ],
-    [
       'REGISTRY_DIR is a file',
       () => ({ REGISTRY_DIR: path.join(folder, 'file') }),
       /^The registry folder \S+ is a file/,
-    ],
-    [
-      'OBSERVATIONS_DIR does not exist',
-      () => ({ OBSERVATIONS_DIR: path.join(folder, 'observation') }),
-      /^The folder of observations \S+ does not exist\. Correct OBSERVATIONS_DIR, or remove it/,
     ],
   ])('if %s', async (_, settings, line) => {
     const configuration = await loadConfigWithPort({ PORT: '0', ...settingsOf(settings()) });

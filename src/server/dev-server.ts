@@ -6,7 +6,7 @@ import { LiveCatalog } from '#build/catalog/live-catalog.ts';
 import { type App, createApp } from '#edge/app.ts';
 import type { Assets } from '#edge/catalog/assets.ts';
 import { type Config, loadConfig } from '#edge/config.ts';
-import { requireObservationsFolder, requireRegistryFolder } from '#store/data-folders.ts';
+import { findMissingFolders } from '#store/data-folders.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
@@ -39,8 +39,7 @@ export async function startDevServer(environment: Environment): Promise<DevServe
   exportSettings(config);
   const { registryDir, observationsDir, addresses, host } = config;
   const directories = { registry: path.resolve(registryDir), observations: observationsDir };
-  requireRegistryFolder(registryDir);
-  requireObservationsFolder(observationsDir);
+  for (const missing of findMissingFolders(config)) console.error(`Warning: ${missing}`);
   const blocklist = await readBlocklist(registryDir);
   const fetcher = createGuardedFetcher({ siteUrl: addresses.site, siteName: addresses.siteName, blocklist });
   let catalog = await loadCatalog(directories, addresses);

@@ -6,7 +6,7 @@ import { createGithubSubmissions, isGithubConfigured } from '#edge/create-github
 import type { Blocklist } from '#listing/blocklist.ts';
 import type { Listing } from '#listing/listing.ts';
 import type { Origin } from '#listing/origin.ts';
-import { requireObservationsFolder, requireRegistryFolder } from '#store/data-folders.ts';
+import { findMissingFolders } from '#store/data-folders.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import type { CheckLimit } from '#submission/check-limit.ts';
@@ -68,12 +68,10 @@ export interface SourceServices {
 /**
  * Returns the source that a configuration selects: a repository on GitHub if the credentials of an App are set, else a
  * git repository in the data directory. Without git, it is read-only. Every source locks the data directory, because
- * each server builds its pages there.
- * @throws RangeError with a message for the operator if REGISTRY_DIR or OBSERVATIONS_DIR does not exist
+ * each server builds its pages there. Warns about data folders that do not exist.
  */
 export async function recordSource(configuration: Config): Promise<RecordSource> {
-  requireRegistryFolder(configuration.registryDir);
-  requireObservationsFolder(configuration.observationsDir);
+  for (const missing of findMissingFolders(configuration)) console.error(`Warning: ${missing}`);
   if (isGithubConfigured(process.env)) return githubSource(configuration);
   return (await hasGit()) ? localSource(configuration) : readOnlySource(configuration);
 }

@@ -4,7 +4,7 @@ import { guidance } from '#edge/agents/guidance.ts';
 import { loadConfig } from '#edge/config.ts';
 import type { McpContext, McpLive } from '#mcp/context.ts';
 import { suggestSearches } from '#query/text/suggestions.ts';
-import { requireObservationsFolder, requireRegistryFolder } from '#store/data-folders.ts';
+import { findMissingFolders } from '#store/data-folders.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 
 /** The services of a local MCP server, and how to close them. */
@@ -24,8 +24,7 @@ export async function directoryServices(
   onError: (error: unknown) => void,
 ): Promise<LocalServices> {
   const { addresses, registryDir, observationsDir } = loadConfig(environment);
-  requireRegistryFolder(registryDir);
-  requireObservationsFolder(observationsDir);
+  for (const missing of findMissingFolders({ registryDir, observationsDir })) onError(`Warning: ${missing}`);
   const catalog = new LiveCatalog({ registry: registryDir, observations: observationsDir }, addresses);
   for (const { file, findings } of await catalog.load()) onError(`Skipped ${file}: ${findings[0]?.message}`);
   const services: McpContext = {
