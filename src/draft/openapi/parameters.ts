@@ -1,7 +1,8 @@
 import { PARAMETER_STYLES, type ParameterStyle } from '#manifest/call-members.ts';
+import { isObject } from '#manifest/json-object.ts';
 import type { Parameter } from '#manifest/manifest.ts';
 import { describeConstraints, describeType } from './describe-schema.ts';
-import { isObject, listIn, type Node, objectIn } from './document/node.ts';
+import { listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
 import { KEPT_HEADER } from './document/repair-headers.ts';
 import { isNull } from './document/schema-resolver.ts';
