@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
+import { capitalize } from '#manifest/capitalize.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { seeded } from '#query/entries.fixture.ts';
 import { readRecords } from '#store/record-files.ts';
@@ -49,6 +50,5 @@ function createBrand(number: number): string {
     const rest = Math.floor((number * 7919 + 31) / place);
     return `${'bcdfghjklmnprstvz'[rest % 17]}${'aeiou'[rest % 5]}`;
   });
-  const word = syllables.join('');
-  return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
+  return capitalize(syllables.join(''));
 }

@@ -328,15 +328,14 @@ describe('browse', () => {
     await world.visit(
       '/browse/?category=weather&limit=100',
       async page => {
-        const copied = async (name: string) => {
-          const text = await copyWith(page.getByRole('button', { name, exact: true }));
-          await page.getByRole('button', { name, exact: true }).waitFor();
-          return text;
-        };
+        const button = (name: string) => page.getByRole('button', { name, exact: true });
+        const copied = (name: string) => copyWith(button(name));
         expect(await copied('URL')).toBe(page.url());
         const { data } = await (await fetch((await copied('curl')).replace(/^curl '(.*)'$/, '$1'))).json();
         expect(data.total).toBe(await totalOf('category=weather'));
         expect(JSON.parse(await copied('MCP call'))).toMatchObject({ name: 'search_listings' });
+        // Each button shows its name again.
+        for (const name of ['URL', 'curl', 'MCP call']) await button(name).waitFor();
       },
       options,
     );

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { BARE_ENVIRONMENT } from '#store/processes/environment.fixture.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import type { FakeGithub } from './fake-github.ts';
 
@@ -26,7 +27,7 @@ export async function runStep(
   const files = { GITHUB_STEP_SUMMARY: path.join(folder, 'summary'), GITHUB_OUTPUT: path.join(folder, 'output') };
   try {
     const env = {
-      PATH: process.env.PATH,
+      ...BARE_ENVIRONMENT,
       CI: 'true',
       GITHUB_ACTIONS: 'true',
       GITHUB_API_URL: github.address,

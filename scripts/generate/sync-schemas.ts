@@ -8,6 +8,7 @@ import path from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { $ } from 'zx';
 import { runScript } from '#cli/terminal/run-script.ts';
+import { toUnicodeEscape } from '#manifest/excerpt.ts';
 import { meaning, type Term, type Vocabulary, values, vocabularies } from '#manifest/taxonomy.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -59,6 +60,5 @@ function formatList<V extends Vocabulary>(vocabulary: V, terms: readonly Term<V>
 
 /** Formats JSON with all non-ASCII characters escaped, because the patterns contain invisible white space. */
 function formatAsciiJson(value: unknown): string {
-  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return `${JSON.stringify(value, null, 2).replace(/[^\x20-\x7e\n]/g, escaped)}\n`;
+  return `${JSON.stringify(value, null, 2).replace(/[^\x20-\x7e\n]/g, toUnicodeEscape)}\n`;
 }

@@ -7,9 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { instant } from '#listing/timestamp.ts';
-import { freePort } from '#server/http/ports.ts';
+import { registryPort } from '#server/http/registry-port.fixture.ts';
 import { type RunningRegistry, runRegistry } from '#server/run-registry.ts';
 import { writeLastRun } from '#store/last-run.ts';
+import { BARE_ENVIRONMENT } from '#store/processes/environment.fixture.ts';
 import { writeRecord } from '#store/record-files.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { runSmokeChecks } from './run-checks.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   folder = await makeTemporaryFolder('registry-smoke-');
   const records = path.join(folder, 'registry');
   for (const each of ['https://one.example', 'https://two.example']) await writeRecord(records, sampleRecord(each));
-  const PORT = String(await freePort('127.0.0.1'));
+  const PORT = String(await registryPort());
   const settings = { PORT, COMMIT, REGISTRY_DIR: records, DATA_DIR: path.join(folder, 'data') };
   const twoHoursAgo = instant(Date.now() - 2 * 3_600_000);
   await writeLastRun(path.join(folder, 'data', 'observations'), twoHoursAgo);
@@ -74,7 +75,7 @@ test('lists all failed checks', async () => {
 
 test('fails the watch workflow only if a check fails or the last revalidation is too long ago', async () => {
   const watch = (settings: Readonly<Record<string, string>>) => {
-    const env = { PATH: process.env.PATH, SUBMISSION_APP_ID: '1', ...settings };
+    const env = { ...BARE_ENVIRONMENT, SUBMISSION_APP_ID: '1', ...settings };
     const ran = promisify(execFile)(process.execPath, ['scripts/workflows/watch.ts'], { env });
     return ran.then(
       ({ stdout }) => ({ code: 0, stdout }),

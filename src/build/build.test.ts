@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordPath } from '#listing/listing-record.ts';
 import { failing } from '#site/fixtures/observations.ts';
 import { writeFixtureRegistry } from '#site/fixtures/registry.ts';
+import { BARE_ENVIRONMENT } from '#store/processes/environment.fixture.ts';
 import { writeObservation } from '#store/record-files.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { lockDataDirectory } from '#submission/local/data-lock.ts';
@@ -138,7 +139,7 @@ describe('a build', () => {
 
 function start(target: string): ChildProcess {
   const env = {
-    PATH: process.env.PATH,
+    ...BARE_ENVIRONMENT,
     REGISTRY_DIR: at('registry'),
     OBSERVATIONS_DIR: at('observations'),
     REGISTRY_URL: 'https://registry.example',

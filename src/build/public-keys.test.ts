@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXPORT_SIGNATURE, findSignatureError, PUBLIC_KEYS, type Signed } from '#listing/export/export-signature.ts';
 import { readPublicKeys } from '#listing/export/signing-key.ts';
+import { BARE_ENVIRONMENT } from '#store/processes/environment.fixture.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 
 const run = promisify(execFile);
@@ -35,7 +36,7 @@ async function built(settings: Readonly<Record<string, string>>) {
   await mkdir(path.join(target, 'export'));
   await mkdir(path.join(target, '.well-known'));
   await writeFile(path.join(target, 'export/index.json'), INDEX);
-  const env = { PATH: process.env.PATH, ...settings };
+  const env = { ...BARE_ENVIRONMENT, ...settings };
   await run(process.execPath, ['scripts/sign-export.ts', target], { env });
   const [signature = '', published = ''] = await Promise.all(
     [EXPORT_SIGNATURE, PUBLIC_KEYS].map(place => readFile(path.join(target, place), 'utf8')),

@@ -9,6 +9,7 @@ import { appOver, createMemoryCatalog, exportAssets, numberedListings } from '#e
 import { EXPORT_INDEX } from '#listing/export/export.ts';
 import { EXPORT_SIGNATURE, findSignatureError, PUBLIC_KEYS } from '#listing/export/export-signature.ts';
 import { readPublicKeys } from '#listing/export/signing-key.ts';
+import { BARE_ENVIRONMENT } from '#store/processes/environment.fixture.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 
 const run = promisify(execFile);
@@ -33,7 +34,7 @@ async function put(place: string, content: string | Uint8Array): Promise<void> {
 }
 
 function sign(environment: Readonly<Record<string, string>> = { REGISTRY_SIGNING_KEY: PEM }, root = ROOT) {
-  const env = { PATH: process.env.PATH, ...environment };
+  const env = { ...BARE_ENVIRONMENT, ...environment };
   return run(process.execPath, [path.join(root, 'scripts/sign-export.ts'), built], { cwd: root, env });
 }
 

@@ -1,4 +1,4 @@
-import { excerpt } from '#manifest/excerpt.ts';
+import { excerpt, toUnicodeEscape } from '#manifest/excerpt.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import type { RequestBody } from './body/request-body.ts';
 import type { DeclaredEndpoint } from './find-endpoint.ts';
@@ -98,11 +98,7 @@ function formatHeaderValue(parameter: LocatedParameter): string {
   if (content_type === undefined) return formatPathStyle(value, parameter, each => each);
   const text = formatContent(value, content_type);
   // JSON can escape the characters that a header cannot contain.
-  return /json/i.test(content_type) ? text.replace(/[^\0-~]/g, toJsonEscape) : text;
-}
-
-function toJsonEscape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return /json/i.test(content_type) ? text.replace(/[^\0-~]/g, toUnicodeEscape) : text;
 }
 
 /** Splits the value of a header `Cookie`. Empty if it is not a list of cookies. */

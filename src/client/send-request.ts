@@ -1,3 +1,4 @@
+import { getMember } from '#manifest/json-object.ts';
 import { RegistryError } from './registry-error.ts';
 import type { Sleep } from './sleep.ts';
 import type { Problem } from './types.ts';
@@ -74,7 +75,7 @@ export async function parseJson<T>(
   members: readonly string[] = [],
 ): Promise<T> {
   const body = await readJson(connection, response);
-  const missing = members.find(member => !isContainer(getMember(body, member)));
+  const missing = members.find(member => !isContainer(member.split('.').reduce(getMember, body)));
   if (missing === undefined) return body as T;
   throw new RegistryError(`${connection.base} is not a registry: the response has no ${missing}.`, {
     status: response.status,
@@ -91,12 +92,6 @@ async function readJson({ base }: Connection, response: Response): Promise<unkno
       : `${base} is not a registry: the response is not JSON.`;
     throw new RegistryError(problem, { status: response.status, cause });
   }
-}
-
-function getMember(value: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>((inner, name) => (isContainer(inner) ? Reflect.get(inner, name) : undefined), value);
 }
 
 function isContainer(value: unknown): value is object {

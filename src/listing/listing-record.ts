@@ -1,6 +1,7 @@
 import type { Withdrawal } from '#contract/detail.ts';
 import type { Instant } from '#contract/instant.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
+import { isObject, type JsonObject } from '#manifest/json-object.ts';
 import { MAX_MANIFEST_DEPTH, parseJsonText } from '#manifest/json-text.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
@@ -122,7 +123,7 @@ export function recordFindings(path: string, value: unknown): readonly Finding[]
   ];
 }
 
-function identityFindings(path: string, record: Members): Finding[] {
+function identityFindings(path: string, record: JsonObject): Finding[] {
   const { id, url } = record;
   const origin = typeof url === 'string' ? parseOrigin(url) : undefined;
   if (!origin?.ok || origin.value.url !== url) {
@@ -140,7 +141,7 @@ function identityFindings(path: string, record: Members): Finding[] {
   return [];
 }
 
-function sourceFindings({ source, url }: Members): Finding[] {
+function sourceFindings({ source, url }: JsonObject): Finding[] {
   const members = isObject(source) ? source : {};
   const { type, manifest_url, documentation_url } = members;
   if (type === 'publisher') {
@@ -185,7 +186,7 @@ function sourceFindings({ source, url }: Members): Finding[] {
   ];
 }
 
-function timeFindings({ created_at, updated_at, identity_changed_at = updated_at }: Members): Finding[] {
+function timeFindings({ created_at, updated_at, identity_changed_at = updated_at }: JsonObject): Finding[] {
   const times = Object.entries({ created_at, updated_at, identity_changed_at }).flatMap(([name, time]) =>
     isTimestamp(time)
       ? []
@@ -205,7 +206,7 @@ function timeFindings({ created_at, updated_at, identity_changed_at = updated_at
   return times;
 }
 
-function withdrawalFindings({ withdrawn }: Members): Finding[] {
+function withdrawalFindings({ withdrawn }: JsonObject): Finding[] {
   if (withdrawn === undefined) return [];
   const { at, reason } = isObject(withdrawn) ? withdrawn : {};
   if (isTimestamp(at) && typeof reason === 'string' && reason.trim() !== '' && reason.length <= MAX_REASON_LENGTH)
@@ -220,10 +221,4 @@ function withdrawalFindings({ withdrawn }: Members): Finding[] {
       withdrawn,
     ),
   ];
-}
-
-type Members = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

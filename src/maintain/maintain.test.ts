@@ -8,6 +8,7 @@ import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import { HELP, parseCommandLine } from '#maintain/parse-args.ts';
 import { runCommand } from '#maintain/run-command.ts';
 import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
+import { BARE_ENVIRONMENT } from '#store/processes/environment.fixture.ts';
 import { readObservation, readRecord, writeObservation, writeRecord } from '#store/record-files.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { addCommits } from '#submission/git/commits.ts';
@@ -42,7 +43,7 @@ async function maintain(settings: Readonly<Record<string, string>>, ...args: str
 }
 
 function script(settings: Readonly<Record<string, string>>, ...args: string[]): Promise<Told> {
-  const env = { PATH: process.env.PATH, ...settings };
+  const env = { ...BARE_ENVIRONMENT, ...settings };
   return new Promise(resolve => {
     execFile(process.execPath, ['scripts/maintain.ts', ...args], { env }, (fault, out, error) =>
       resolve({ code: Number(fault?.code ?? 0), out, error }),

@@ -6,6 +6,7 @@ import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-publisher/publisher.ts';
 import { freePort } from '#server/http/ports.ts';
+import { BARE_ENVIRONMENT } from '#store/processes/environment.fixture.ts';
 import { readObservation, readRecord, writeObservation, writeRecord } from '#store/record-files.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createGit } from '#submission/git/git.ts';
@@ -61,7 +62,7 @@ function revalidate(
 ): Promise<{ code: number; out: string; error: string; summary: string }> {
   const [args, settings] = typeof given === 'string' ? [[given], {}] : [[], given];
   const file = path.join(dataDir, 'summary.md');
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, GITHUB_STEP_SUMMARY: file, ...settings };
+  const env = { ...BARE_ENVIRONMENT, DATA_DIR: dataDir, GITHUB_STEP_SUMMARY: file, ...settings };
   return new Promise(resolve => {
     execFile(process.execPath, ['scripts/revalidate.ts', ...args], { env }, async (fault, out, error) => {
       const summary = await readFile(file, 'utf8').catch(() => '');

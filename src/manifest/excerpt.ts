@@ -11,11 +11,12 @@ export function excerpt(value: unknown): string {
 
 /** Escapes control, bidirectional, invisible, and unpaired characters as in JSON. */
 export function printable(text: string): string {
-  return text.replace(UNSAFE, character =>
-    [...Array(character.length).keys()]
-      .map(at => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
-      .join(''),
-  );
+  return text.replace(UNSAFE, character => character.split('').map(toUnicodeEscape).join(''));
+}
+
+/** Returns the escape of a UTF-16 code unit, as in JSON, JavaScript, and Python: `\u00e9`. */
+export function toUnicodeEscape(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;

@@ -1,11 +1,12 @@
 import { type Finding, finding } from './finding.ts';
+import { getMember, isObject, type JsonObject } from './json-object.ts';
 
 /**
  * Returns a finding for a document in another well-known format, with the command that converts it. Undefined if the value
  * may be a manifest.
  */
 export function findOtherFormat(value: object): Finding | undefined {
-  const format = formats.find(({ matches }) => matches(value as Members));
+  const format = formats.find(({ matches }) => matches(value as JsonObject));
   if (format === undefined) return undefined;
   return finding('', 'other-format', `The document is ${format.name}, not an API manifest.`, format.hint);
 }
@@ -24,13 +25,11 @@ export function findYaml(text: string): Finding | undefined {
   );
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
 interface Format {
   /** With its article. */
   readonly name: string;
   readonly hint: string;
-  readonly matches: (document: Members) => boolean;
+  readonly matches: (document: JsonObject) => boolean;
 }
 
 const OPENAPI_HINT = 'Create a manifest from it: api-manifest init --from-openapi FILE';
@@ -68,12 +67,4 @@ function isPostman(info: unknown): boolean {
   return (
     getMember(info, '_postman_id') !== undefined || (typeof schema === 'string' && schema.includes('getpostman.com'))
   );
-}
-
-function getMember(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from './json-object.ts';
 import type { Manifest } from './manifest.ts';
 
 /**
@@ -26,10 +27,8 @@ export function sameJson(one: unknown, other: unknown): boolean {
     if (names.length !== Object.keys(right).length) return false;
     for (const name of names) {
       if (!Object.hasOwn(right, name)) return false;
-      pending.push([(left as Members)[name], (right as Members)[name]]);
+      pending.push([(left as JsonObject)[name], (right as JsonObject)[name]]);
     }
   }
   return true;
 }
-
-type Members = Readonly<Record<string, unknown>>;

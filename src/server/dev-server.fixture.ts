@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { BARE_ENVIRONMENT } from '#store/processes/environment.fixture.ts';
 import { stopProcess } from '#store/processes/stop-process.fixture.ts';
 
 /** An entry point for a separate process. */
@@ -17,7 +18,7 @@ export async function runProcess(
   environment: Readonly<Record<string, string>>,
 ): Promise<RunningProcess> {
   const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    env: { ...BARE_ENVIRONMENT, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const url = await new Promise<string>((resolve, reject) => {

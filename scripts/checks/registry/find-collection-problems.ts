@@ -2,6 +2,7 @@ import type { Row } from '#contract/row.ts';
 import { type Collection, MAX_COLLECTION_LISTINGS, selectCollectionRows } from '#query/collections.ts';
 import { FILTER_NAMES } from '#query/filters.ts';
 import { readParameters } from '#query/parameters.ts';
+import { findRepeated } from './find-repeated.ts';
 
 /** With fewer, the collections leave out themes that people look for. */
 const MIN_COLLECTIONS = 20;
@@ -53,9 +54,4 @@ function findQueryProblems(collection: Collection, rows: readonly Row[]): string
   const others = [...search.keys()].filter(name => name === 'status' || !FILTER_NAMES.some(each => each === name));
   if (others.length > 0) return others.map(name => `query: "${name}" is not a filter of the rows. Remove it.`);
   return selectCollectionRows(collection, rows).length > 0 ? [] : ['query: No listing matches. Change the query.'];
-}
-
-function findRepeated(texts: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return texts.filter(text => seen.has(text) || !seen.add(text));
 }

@@ -8,6 +8,7 @@ import {
 } from '#query/text/meaning/vocabulary.ts';
 import { normalizeText } from '#query/text/normalize-text.ts';
 import { STOP_WORDS } from '#query/text/stop-words.ts';
+import { findRepeated } from './find-repeated.ts';
 
 /** More meanings make a term too vague to expand. */
 const MAX_GROUPS = 3;
@@ -18,7 +19,7 @@ const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export function findVocabularyProblems(vocabulary: Vocabulary): string[] {
   const { groups } = vocabulary;
   return [
-    ...findDuplicates(groups.map(({ id }) => id)).map(id => `groups: The id "${id}" occurs twice. Merge the groups.`),
+    ...findRepeated(groups.map(({ id }) => id)).map(id => `groups: The id "${id}" occurs twice. Merge the groups.`),
     ...groups.flatMap(findGroupProblems),
     ...findFrequentTerms(groups),
     ...findContainedGroups(groups),
@@ -33,8 +34,8 @@ function findGroupProblems({ id, terms, narrower = [], translations = {} }: Voca
   return [
     ...(ID.test(id) ? [] : ['The id is not lowercase words with hyphens.']),
     ...(english.length + foreign.length > 1 ? [] : ['It has one term only. Add an equivalent, or remove the group.']),
-    ...findDuplicates(english).map(term => `"${term}" occurs twice. Remove one.`),
-    ...LANGUAGES.flatMap(language => findDuplicates(translations[language] ?? [])).map(
+    ...findRepeated(english).map(term => `"${term}" occurs twice. Remove one.`),
+    ...LANGUAGES.flatMap(language => findRepeated(translations[language] ?? [])).map(
       term => `"${term}" occurs twice in a language. Remove one.`,
     ),
     ...english.flatMap(term => findSpellingProblems(term)),
@@ -104,7 +105,7 @@ function findListProblems({ abbreviations, spellings, stop_words: stopWords }: V
         .filter(term => STOP_WORDS.has(term))
         .map(term => `${name}: "${term}" is a stop word. Remove it, so that it stays one.`),
     ]),
-    ...findDuplicates(spellings.flat()).map(term => `spellings: "${term}" occurs twice. Merge the lists.`),
+    ...findRepeated(spellings.flat()).map(term => `spellings: "${term}" occurs twice. Merge the lists.`),
     ...spellings
       .filter(({ length }) => length < 2)
       .map(([term]) => `spellings: "${term}" has no other spelling. Remove it.`),
@@ -112,7 +113,7 @@ function findListProblems({ abbreviations, spellings, stop_words: stopWords }: V
       const terms = stopWords[language] ?? [];
       return [
         ...terms.flatMap(term => findSpellingProblems(term, language)),
-        ...findDuplicates(terms).map(term => `"${term}" occurs twice.`),
+        ...findRepeated(terms).map(term => `"${term}" occurs twice.`),
       ].map(problem => `stop_words/${language}: ${problem}`);
     }),
   ];
@@ -125,9 +126,4 @@ function keyOf(term: string): string {
 
 function englishTerms({ terms, narrower = [] }: VocabularyGroup): Set<string> {
   return new Set([...terms, ...narrower]);
-}
-
-function findDuplicates(texts: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return texts.filter(text => seen.has(text) || !seen.add(text));
 }

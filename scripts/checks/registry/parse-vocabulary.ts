@@ -1,3 +1,4 @@
+import { isObject } from '#manifest/json-object.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import { LANGUAGES, type Language, type Vocabulary } from '#query/text/meaning/vocabulary.ts';
 
@@ -53,8 +54,4 @@ function isLanguage(text: string): text is Language {
 
 function isTerms(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.every(term => typeof term === 'string' && term !== '');
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

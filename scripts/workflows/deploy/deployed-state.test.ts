@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveApp } from '#server/http/server.ts';
+import { BARE_ENVIRONMENT } from '#store/processes/environment.fixture.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { computeFingerprint, isDeployed } from './deployed-state.ts';
 
@@ -72,7 +73,7 @@ test('the job skips the build of an unchanged tree, unless an operator starts it
 
 async function findChanges(registry: string, more: Readonly<Record<string, string>> = {}): Promise<string> {
   const script = path.resolve('scripts/workflows/find-changes.ts');
-  const env = { PATH: process.env.PATH, REGISTRY_URL: registry, OBSERVATIONS_DIR: '../observations', ...more };
+  const env = { ...BARE_ENVIRONMENT, REGISTRY_URL: registry, OBSERVATIONS_DIR: '../observations', ...more };
   const options = { cwd: path.join(folder, 'main'), env };
   return (await promisify(execFile)(process.execPath, [script], options)).stdout;
 }

@@ -1,3 +1,4 @@
+import { capitalize } from '#manifest/capitalize.ts';
 import type { Guess } from '../guess.ts';
 import { isRecord } from '../url/value-text.ts';
 import type { DeclaredCredential } from './credential.ts';
@@ -152,7 +153,7 @@ function readPrefix(prefix: unknown, scheme: string | null, place: string, name:
     return needsSpace ? `${prefix} ` : prefix;
   }
   if (!isScheme || scheme === null) return '';
-  return `${scheme.charAt(0).toUpperCase()}${scheme.slice(1)} `;
+  return `${capitalize(scheme)} `;
 }
 
 function isTokenType(type: string | null): boolean {

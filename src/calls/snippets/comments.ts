@@ -1,3 +1,4 @@
+import { toUnicodeEscape } from '#manifest/excerpt.ts';
 import { isFileName } from '../body/multipart.ts';
 import type { BodyPart } from '../body/request-body.ts';
 import { isSignature } from '../credentials/credential.ts';
@@ -70,7 +71,5 @@ function formatList(names: readonly string[]): string {
 
 /** Escapes all characters that could end a comment or hide text. */
 function toPrintable(text: string): string {
-  return text
-    .slice(0, 100)
-    .replace(/[^ -~]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.slice(0, 100).replace(/[^ -~]/g, toUnicodeEscape);
 }

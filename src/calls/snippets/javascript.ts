@@ -1,3 +1,4 @@
+import { toUnicodeEscape } from '#manifest/excerpt.ts';
 import { isFormData } from '../body/encode-multipart.ts';
 import type { RequestBody } from '../body/request-body.ts';
 import { type Credential, isDigest } from '../credentials/credential.ts';
@@ -48,10 +49,7 @@ function literal(text: string): string {
 }
 
 function escapeLiteral(json: string): string {
-  return json.replace(
-    /[\u007f-\u009f\u2028\u2029\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff<]/g,
-    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return json.replace(/[\u007f-\u009f\u2028\u2029\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff<]/g, toUnicodeEscape);
 }
 
 /** Renders a template literal of a text and an expression. */

@@ -1,3 +1,4 @@
+import { toUnicodeEscape } from '#manifest/excerpt.ts';
 import { isFormData } from '../body/encode-multipart.ts';
 import type { BodyPart, MultipartBody, RequestBody } from '../body/request-body.ts';
 import { type Credential, isDigest } from '../credentials/credential.ts';
@@ -54,7 +55,7 @@ export function renderPython(plan: RequestPlan): string {
 function literal(text: string): string {
   return JSON.stringify(text.toWellFormed()).replace(
     /[\u007f-\u009f\u2028\u2029\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g,
-    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    toUnicodeEscape,
   );
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '#manifest/json-object.ts';
 /** Formats a value as the text of a parameter. Objects and lists inside a list become JSON, because no style covers them. */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
@@ -23,7 +24,7 @@ function toJsonNumber(value: bigint): unknown {
 
 /** Returns whether a value is an object with members. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+  return isObject(value) && !(value instanceof Date);
 }
 
 /** Returns the members of an object that have a value. Null has none outside JSON (RFC 6570, section 2.3). */

@@ -1,5 +1,6 @@
 import type { DeclaredEndpoint } from '#calls/find-endpoint.ts';
 import { placeParameters } from '#calls/parameters/located-parameter.ts';
+import { isObject } from '#manifest/json-object.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { validateManifest } from '#manifest/validate.ts';
 import type { Detail } from '../types.ts';
@@ -137,9 +138,7 @@ function toAiSdkTool({ description, parameters, execute }: EndpointTool): AiSdkT
 function parseArguments(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text || '{}');
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Readonly<Record<string, unknown>>)
-      : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
-import { isObject, listIn, type Node, objectIn } from './document/node.ts';
+import { isObject } from '#manifest/json-object.ts';
+import { listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
 import { isRounded } from './examples.ts';
 import { toPlainLine } from './texts/plain-text.ts';

@@ -1,3 +1,4 @@
+import { isObject } from '#manifest/json-object.ts';
 /**
  * Converts an example or default to the type of its parameter. Documents often give the text of a list, one of its items, or a
  * number as text. Returns undefined for a value that the type excludes, because a call with it would be rejected.
@@ -50,8 +51,4 @@ function parseAs<T>(value: unknown, isExpected: (value: unknown) => value is T):
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,9 @@
 import { PARAMETER_STYLES, type ParameterStyle } from '#manifest/call-members.ts';
+import { capitalize } from '#manifest/capitalize.ts';
+import { isObject } from '#manifest/json-object.ts';
 import type { Parameter } from '#manifest/manifest.ts';
 import { describeConstraints, describeType } from './describe-schema.ts';
-import { isObject, listIn, type Node, objectIn } from './document/node.ts';
+import { listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
 import { KEPT_HEADER } from './document/repair-headers.ts';
 import { isNull } from './document/schema-resolver.ts';
@@ -100,10 +102,6 @@ export function createParameter(
     ...(preset !== undefined && { default: preset }),
     ...(allowed.length > 0 && { enum: allowed }),
   };
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Returns a default. Undefined if it contains hidden characters, without which it would be another value. */

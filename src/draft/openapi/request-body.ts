@@ -1,5 +1,6 @@
+import { isObject } from '#manifest/json-object.ts';
 import { describeShape, describeType, isBinary, isBinaryType } from './describe-schema.ts';
-import { isObject, listIn, type Node, objectIn } from './document/node.ts';
+import { listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
 import { LIST_STYLE } from './document/repair-swagger2.ts';
 import { composeExample, toExamples } from './examples.ts';

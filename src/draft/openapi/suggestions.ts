@@ -1,3 +1,4 @@
+import { capitalize } from '#manifest/capitalize.ts';
 import type { Endpoint } from '#manifest/manifest.ts';
 import { meaning, type Term, title, values } from '#manifest/taxonomy.ts';
 import { listIn, type Node, objectIn } from './document/node.ts';
@@ -152,5 +153,5 @@ function suggestName(declared: unknown, origin: string | undefined): Suggestion<
   const host = new URL(origin).hostname.replace(/^(api|www)\./, '');
   const label = host.split('.')[0] ?? '';
   if (label.length < 3) return undefined;
-  return { value: label.charAt(0).toUpperCase() + label.slice(1), reason: 'Taken from the host name.' };
+  return { value: capitalize(label), reason: 'Taken from the host name.' };
 }

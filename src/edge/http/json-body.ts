@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from '#manifest/json-object.ts';
 import { concatBytes } from '#manifest/json-text/concat-bytes.ts';
 import { type JsonTextResult, MAX_MANIFEST_DEPTH, parseJsonText } from '#manifest/json-text.ts';
 import { Problem } from './problem.ts';
@@ -7,9 +8,6 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 
 /** The maximum nesting: a manifest, and one level of the request around it. */
 const MAX_BODY_DEPTH = MAX_MANIFEST_DEPTH + 1;
-
-/** The parsed body of a request, not yet validated. */
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
  * Reads the body of a request as a JSON object. Requires a JSON media type, at most 1 MiB, and unique names.
@@ -40,7 +38,7 @@ export function requireJsonObject(parsed: JsonTextResult): JsonObject {
     throw new Problem('invalid-body', 'The request body is not valid JSON. See errors.', { errors });
   }
   const { value } = parsed;
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
+  if (isObject(value)) return value;
   throw new Problem('invalid-body', 'The request body must be a JSON object.', {
     errors: [{ pointer: '', detail: 'Send an object, such as {"url": "https://api.example.com"}.' }],
   });

@@ -1,6 +1,6 @@
 import type { Origin } from '#listing/origin.ts';
+import type { JsonObject } from '#manifest/json-object.ts';
 import { parseSubmissionUrl } from '#submission/parse-submission-url.ts';
-import type { JsonObject } from '../http/json-body.ts';
 import { Problem } from '../http/problem.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { type Comparison, createChange, isObject, toChangeKind } from './comparison.ts';
+import { isObject } from '../json-object.ts';
+import { type Comparison, createChange, toChangeKind } from './comparison.ts';
 import { diffMembers, diffObject } from './members.ts';
 import { calledUrl, contract, text, url, value } from './scalar.ts';
 import { termSet } from './term-set.ts';

@@ -1,3 +1,4 @@
+import { getMember } from '../json-object.ts';
 import { escapePart } from '../pointer.ts';
 import type { ManifestChange, ManifestChangeKind } from './kind.ts';
 
@@ -44,13 +45,4 @@ export function getMemberPair(pair: Pair, name: string): Pair {
     afterPointer: pair.afterPointer + step,
     of: pair.of,
   };
-}
-
-/** Returns an own member of an object. Undefined if the member or the object is missing. */
-export function getMember(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

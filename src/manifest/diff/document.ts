@@ -1,4 +1,5 @@
-import { type Comparison, createChange, getMember, isObject, type Pair, toChangeKind } from './comparison.ts';
+import { getMember, isObject } from '../json-object.ts';
+import { type Comparison, createChange, type Pair, toChangeKind } from './comparison.ts';
 import { diffEndpoints } from './endpoints.ts';
 import { formatQuoted, formatValue } from './format-value.ts';
 import type { ManifestChange } from './kind.ts';

@@ -1,4 +1,5 @@
-import { type Comparison, createChange, getMember, isObject, isStated, type Pair, toChangeKind } from './comparison.ts';
+import { getMember, isObject } from '../json-object.ts';
+import { type Comparison, createChange, isStated, type Pair, toChangeKind } from './comparison.ts';
 import { formatValue } from './format-value.ts';
 import { diffList } from './list.ts';
 import { createKey } from './match-items.ts';

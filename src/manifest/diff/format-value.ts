@@ -1,4 +1,4 @@
-import { excerpt, printable } from '../excerpt.ts';
+import { excerpt, printable, toUnicodeEscape } from '../excerpt.ts';
 
 const MAX_LENGTH = 60;
 const HEAD_LENGTH = 24;
@@ -24,7 +24,7 @@ function dropMiddle(text: string): string {
 }
 
 function escapeMarkup(text: string): string {
-  return printable(text).replace(MARKUP, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return printable(text).replace(MARKUP, toUnicodeEscape);
 }
 
 /**

@@ -1,5 +1,6 @@
+import { isObject } from '../json-object.ts';
 import { sameJson } from '../same-manifest.ts';
-import { type Comparison, createChange, getMemberPair, isObject, type Pair, toChangeKind } from './comparison.ts';
+import { type Comparison, createChange, getMemberPair, type Pair, toChangeKind } from './comparison.ts';
 import { formatValue } from './format-value.ts';
 import type { ManifestChange } from './kind.ts';
 

@@ -1,5 +1,6 @@
+import { getMember, isObject } from '../json-object.ts';
 import { diffOnboarding, diffUsageEndpoint } from './calls.ts';
-import { type Comparison, createChange, getMember, isObject, isStated, type Pair, toChangeKind } from './comparison.ts';
+import { type Comparison, createChange, isStated, type Pair, toChangeKind } from './comparison.ts';
 import { formatValue } from './format-value.ts';
 import type { ManifestChange } from './kind.ts';
 import { diffMembers, diffObject } from './members.ts';

@@ -1,4 +1,5 @@
-import { createChange, getMember, type Pair } from './comparison.ts';
+import { getMember } from '../json-object.ts';
+import { createChange, type Pair } from './comparison.ts';
 import { formatValue } from './format-value.ts';
 import type { ManifestChange } from './kind.ts';
 import { diffList } from './list.ts';

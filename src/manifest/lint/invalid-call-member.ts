@@ -1,4 +1,5 @@
 import { PARAMETER_LOCATIONS, PARAMETER_STYLES } from '../call-members.ts';
+import { isObject } from '../json-object.ts';
 import type { Manifest } from '../manifest.ts';
 import type { LintRule, Remark } from './rule.ts';
 
@@ -80,8 +81,4 @@ function* checkMembers(
     const message = `The member "${name}" is not ${expected}.`;
     yield { pointer: `${pointer}/${name}`, message, value: owner[name], hint: `Use ${expected}.` };
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

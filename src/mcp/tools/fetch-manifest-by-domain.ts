@@ -1,6 +1,7 @@
 import type { Detail } from '#contract/detail.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { diffManifests, type ManifestChange } from '#manifest/diff.ts';
+import { isObject } from '#manifest/json-object.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { failure, success } from '#manifest/result.ts';
 import { validateManifest } from '#manifest/validate.ts';
@@ -79,6 +80,5 @@ export const fetchManifestByDomain = defineTool<{ readonly domain: string }>({
 
 /** Compares the listed snapshot with the served value, even if that is not a valid manifest. */
 function findChanges(listing: Detail, value: unknown): readonly ManifestChange[] {
-  const isComparable = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isComparable ? diffManifests(listing.manifest, value as Manifest) : [];
+  return isObject(value) ? diffManifests(listing.manifest, value as unknown as Manifest) : [];
 }

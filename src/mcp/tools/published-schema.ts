@@ -1,3 +1,4 @@
+import { isObject } from '#manifest/json-object.ts';
 import type { JsonSchema } from './output-schema.ts';
 import type { Tool } from './tool.ts';
 
@@ -28,23 +29,19 @@ function toPublishedSchema({ type, properties = {} }: JsonSchema): JsonSchema {
 function reduce(schema: JsonSchema): JsonSchema {
   const { type, properties, items, anyOf, description } = schema;
   if (isList(anyOf)) {
-    const [first = {}] = anyOf.filter(isSchema).map(reduce);
+    const [first = {}] = anyOf.filter(isObject).map(reduce);
     return { ...first, ...(first.type !== undefined && { type: [first.type, 'null'] }), ...about(description) };
   }
-  if (isSchema(items)) {
+  if (isObject(items)) {
     const { type: itemType, description: names } = reduce(items);
     return { type, ...(itemType !== undefined && { items: { type: itemType } }), ...about(description ?? names) };
   }
-  const names = isSchema(properties) ? `${Object.keys(properties).join(', ')}` : undefined;
+  const names = isObject(properties) ? `${Object.keys(properties).join(', ')}` : undefined;
   return { ...(type !== undefined && { type }), ...about(description ?? names) };
 }
 
 function about(description: unknown): JsonSchema {
   return description === undefined ? {} : { description };
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isList(value: unknown): value is readonly unknown[] {

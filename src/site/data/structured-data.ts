@@ -2,6 +2,7 @@ import { toSingleLine } from '#listing/display/single-line.ts';
 import type { Listing } from '#listing/listing.ts';
 import { getPrice } from '#listing/price.ts';
 import { listingPage } from '#listing/row.ts';
+import { toUnicodeEscape } from '#manifest/excerpt.ts';
 import { title } from '#manifest/taxonomy.ts';
 import { formatAttributedDescription } from '../format/attributed-description.ts';
 import { toLink } from '../format/links.ts';
@@ -15,10 +16,7 @@ const LONGEST = 500;
  * comment.
  */
 export function formatJsonLd(data: object): string {
-  return JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(
-    /[<>&\u2028\u2029]/g,
-    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(/[<>&\u2028\u2029]/g, toUnicodeEscape);
 }
 
 /**

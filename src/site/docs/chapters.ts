@@ -1,3 +1,4 @@
+import { capitalize } from '#manifest/capitalize.ts';
 import documentation from '#registry/documentation.json' with { type: 'json' };
 
 /** A page of the documentation. */
@@ -63,8 +64,7 @@ export function findPagesBelow(path: string): readonly Chapter[] {
 
 /** The title of a page in the list below its parent: "Listings" for "API: listings". */
 export function formatTitleBelow({ title }: Chapter): string {
-  const own = title.replace(/^API: /, '');
-  return own.charAt(0).toUpperCase() + own.slice(1);
+  return capitalize(title.replace(/^API: /, ''));
 }
 
 /** The pages in the groups of the navigation. Pages without a group come last. */

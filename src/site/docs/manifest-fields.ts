@@ -1,4 +1,5 @@
 import type { Schema } from '#manifest/explain/schema.ts';
+import { getMember } from '#manifest/json-object.ts';
 import { createAnchors } from '../format/anchors.ts';
 import { describedValues, formatConstraints, formatType, resolved, type VocabularyValue } from './schema-words.ts';
 
@@ -64,7 +65,7 @@ export function fieldGroups(schema: Schema, example: unknown): readonly FieldGro
       const members = groups.get(place) ?? groups.get(`${place}[]`);
       const anchor = anchors.get(place) ?? '';
       const field = { name, path: place, anchor, required, members };
-      const example = members === undefined ? exampleOf(property, schema, memberOf(sample, name)) : undefined;
+      const example = members === undefined ? exampleOf(property, schema, getMember(sample, name)) : undefined;
       return { ...field, ...traitsOf(property, schema), example };
     }),
   }));
@@ -90,7 +91,7 @@ function objectsIn(given: Schema, root: Schema, path: string, sample: unknown): 
   const object = schema.properties ? schema : schema.anyOf?.find(each => each.properties);
   if (!object) return [];
   const inner = Object.entries(object.properties ?? {}).flatMap(([name, property]) =>
-    objectsIn(property, root, at(path, name), memberOf(sample, name)),
+    objectsIn(property, root, at(path, name), getMember(sample, name)),
   );
   return [{ path, text: schema.description ?? '', object, sample }, ...inner];
 }
@@ -147,10 +148,6 @@ function rulesOf({ allOf = [], anyOf = [], then }: Schema): readonly string[] {
   return [...allOf.map(each => each.then), then, ...anyOf]
     .map(each => each?.description)
     .filter(text => text !== undefined);
-}
-
-function memberOf(sample: unknown, name: string): unknown {
-  return typeof sample === 'object' && sample !== null ? (sample as Record<string, unknown>)[name] : undefined;
 }
 
 function at(path: string, name: string): string {

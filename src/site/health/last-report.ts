@@ -1,4 +1,5 @@
 import type { CheckResult, Evidence, Outcome, Report, ReportFinding } from '#contract/report.ts';
+import { isObject, type JsonObject } from '#manifest/json-object.ts';
 
 const OUTCOMES: readonly unknown[] = ['passed', 'failed', 'skipped', 'inconclusive'] satisfies Outcome[];
 
@@ -39,6 +40,6 @@ function withPlainAnchor({ anchor, ...finding }: ReportFinding): ReportFinding {
   return anchor !== undefined && /^lint-[a-z0-9-]+$/.test(anchor) ? { ...finding, anchor } : finding;
 }
 
-function members(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+function members(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
 }

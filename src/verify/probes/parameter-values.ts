@@ -1,3 +1,4 @@
+import { getMember } from '#manifest/json-object.ts';
 import type { Parameter } from '#manifest/manifest.ts';
 
 /** A parameter with the recommended members, which the format allows but does not require. */
@@ -71,10 +72,6 @@ export function listCredentialNames(block: unknown): ReadonlySet<string> {
   const credentials = sets.flatMap(set => [set, ...toList(getMember(set, 'credentials'))]);
   const names = credentials.flatMap(each => [getMember(each, 'name'), getMember(each, 'query')]);
   return new Set(names.filter(name => typeof name === 'string'));
-}
-
-function getMember(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 function toList(value: unknown): readonly unknown[] {

@@ -1,4 +1,5 @@
 import type { ListingRecord } from '#listing/listing-record.ts';
+import { findRepeated } from '../find-repeated.ts';
 import { endpointsOf, type RecordEndpoint } from './record-members.ts';
 
 const LOCATIONS: readonly string[] = ['path', 'query', 'header', 'cookie', 'body'];
@@ -25,9 +26,4 @@ function findParameterProblems({ path, parameters }: RecordEndpoint): string[] {
       .map(({ name }) => `${name}: A path parameter is required.`),
     ...findRepeated(parameters.map(each => `${each.in} ${each.name}`)).map(key => `${key}: It occurs twice.`),
   ];
-}
-
-function findRepeated(texts: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return texts.filter(text => seen.has(text) || !seen.add(text));
 }

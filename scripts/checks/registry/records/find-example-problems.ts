@@ -1,4 +1,5 @@
 import type { ListingRecord } from '#listing/listing-record.ts';
+import { isObject } from '#manifest/json-object.ts';
 import { endpointsOf, type RecordEndpoint, type RecordParameter } from './record-members.ts';
 
 /** Finds examples, defaults, and allowed values that contradict the type of their parameter. */
@@ -71,8 +72,4 @@ function hasType(type: string, value: unknown): boolean {
     default:
       return true;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { isObject, type JsonObject } from '#manifest/json-object.ts';
 import type { ExportCopy } from './export-files.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
 
@@ -34,14 +35,12 @@ export async function findMismatches(
   return errors;
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-function hasMembers(saved: Members, listing: Members): boolean {
+function hasMembers(saved: JsonObject, listing: JsonObject): boolean {
   const data = getObject(saved, 'data');
   return data !== undefined && Object.entries(listing).every(([name, value]) => isDeepStrictEqual(data[name], value));
 }
 
-function getObject(object: Members, name: string): Members | undefined {
+function getObject(object: JsonObject, name: string): JsonObject | undefined {
   const value = object[name];
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  return isObject(value) ? { ...value } : undefined;
 }

@@ -1,5 +1,6 @@
+import { isObject } from '#manifest/json-object.ts';
 import { failure, type Result } from '#manifest/result.ts';
-import { isObject, listIn, type Node, objectIn } from './node.ts';
+import { listIn, type Node, objectIn } from './node.ts';
 import { readDocument } from './read-document.ts';
 import { createReferences, resolvePath } from './references.ts';
 

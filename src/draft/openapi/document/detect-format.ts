@@ -1,4 +1,5 @@
-import { isObject, type Node, objectIn } from './node.ts';
+import { isObject } from '#manifest/json-object.ts';
+import { type Node, objectIn } from './node.ts';
 
 /** Returns the format of a document that is not OpenAPI, with its article. Undefined for unknown formats. */
 export function detectFormat(tree: Node): string | undefined {

@@ -1,4 +1,5 @@
-import { isObject, type Node } from './node.ts';
+import { isObject } from '#manifest/json-object.ts';
+import type { Node } from './node.ts';
 
 /**
  * Removes members with the wrong type, such as text in a list of parameters, so that later code can rely on types but not on

@@ -1,13 +1,10 @@
+import { isObject } from '#manifest/json-object.ts';
 /** An object of an untrusted document. */
 export type Node = Readonly<Record<string, unknown>>;
 
 /** Returns the value if it is an object, or an empty object. Untrusted documents can have any value anywhere. */
 export function objectIn(value: unknown): Node {
   return isObject(value) ? value : EMPTY;
-}
-
-export function isObject(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns the value if it is an array, or an empty array. */

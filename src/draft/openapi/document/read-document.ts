@@ -1,10 +1,11 @@
 import { type Document, isScalar, parseDocument } from 'yaml';
+import { isObject } from '#manifest/json-object.ts';
 import { parseJson } from '#manifest/json-text/escaped-keys.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import { countValues } from './count-values.ts';
 import { detectTextFormat } from './detect-format.ts';
 import { indentQuotedLines } from './indent-quoted-lines.ts';
-import { isObject, type Node } from './node.ts';
+import type { Node } from './node.ts';
 import { sanitizeDocument, sanitizeJson } from './sanitize-document.ts';
 
 /**

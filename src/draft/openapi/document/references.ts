@@ -1,4 +1,5 @@
-import { isObject, listIn, type Node, objectIn } from './node.ts';
+import { isObject } from '#manifest/json-object.ts';
+import { listIn, type Node, objectIn } from './node.ts';
 import { createSchemaResolver, type ResolveSchema } from './schema-resolver.ts';
 
 /** Resolves the references of one document. */

@@ -1,4 +1,5 @@
-import { isObject, listIn, type Node, objectIn } from './node.ts';
+import { isObject } from '#manifest/json-object.ts';
+import { listIn, type Node, objectIn } from './node.ts';
 import { createReferences } from './references.ts';
 
 /**

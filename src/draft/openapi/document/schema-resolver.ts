@@ -1,4 +1,5 @@
-import { isObject, listIn, type Node, objectIn } from './node.ts';
+import { isObject } from '#manifest/json-object.ts';
+import { listIn, type Node, objectIn } from './node.ts';
 
 /** Resolves a schema. Returns undefined if its reference is broken or circular. */
 export type ResolveSchema = (schema: unknown) => Node | undefined;

@@ -1,3 +1,4 @@
+import { getMember } from '#manifest/json-object.ts';
 import type { Authentication, Authentication02, Manifest } from '#manifest/manifest.ts';
 import { meaning } from '#manifest/taxonomy.ts';
 import { memberList } from './members.ts';
@@ -19,7 +20,7 @@ export interface Term {
  */
 export function termsOf(members: readonly string[], manifest: Manifest, bytes: number): readonly Term[] {
   return members.flatMap(member => {
-    const value = member.split('.').reduce(memberOf, manifest as unknown);
+    const value = member.split('.').reduce(getMember, manifest as unknown);
     const list = memberList({ [member]: value });
     return list === '' ? [] : { member, ...wholeLines(list, bytes) };
   });
@@ -30,10 +31,6 @@ export function authenticationNeed({ required, type }: Authentication | Authenti
   const kind = type && type !== 'none' ? `: \`${type}\`. ${meaning('auth_types', type)}` : '.';
   if (required) return `Credentials are required${kind}`;
   return kind === '.' ? 'No credentials required.' : `No credentials required. Optional credentials${kind}`;
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 function wholeLines(list: string, bytes: number): { readonly markdown: string; readonly complete: boolean } {

@@ -1,3 +1,4 @@
+import { getMember } from '#manifest/json-object.ts';
 import example02 from '#registry/examples/manifest-0.2.json' with { type: 'json' };
 import example03 from '#registry/examples/manifest-0.3.json' with { type: 'json' };
 import manifest02 from '#schemas/v0.2/manifest.json' with { type: 'json' };
@@ -46,7 +47,8 @@ function* samplesIn(schema: JsonSchema, sample: unknown, root: JsonSchema): Gene
   if (known !== schema) yield [known, sample];
   if (known.items) yield* samplesIn(known.items, Array.isArray(sample) ? sample[0] : undefined, root);
   for (const { properties = {} } of [known, ...(known.anyOf ?? [])])
-    for (const [name, property] of Object.entries(properties)) yield* samplesIn(property, memberOf(sample, name), root);
+    for (const [name, property] of Object.entries(properties))
+      yield* samplesIn(property, getMember(sample, name), root);
 }
 
 function definitionReference(definition: JsonSchema, root: JsonSchema, sample: unknown): string {
@@ -69,7 +71,7 @@ function members({ properties = {}, required = [] }: JsonSchema, root: JsonSchem
     const known = resolved(property, root);
     const text = property.description ?? known.description ?? '';
     const items = property.items?.enum ? `\n\n${property.items.description ?? ''}` : '';
-    const value = property.examples?.[0] ?? memberOf(sample, name) ?? known.examples?.[0];
+    const value = property.examples?.[0] ?? getMember(sample, name) ?? known.examples?.[0];
     const example = value === undefined || hasMembers(known, root) ? '' : `For example \`${JSON.stringify(value)}\`.`;
     const details = text + items;
     const gap = example === '' ? '' : details.includes('\n') ? '\n\n' : ' ';
@@ -82,10 +84,6 @@ function members({ properties = {}, required = [] }: JsonSchema, root: JsonSchem
 function hasMembers(schema: JsonSchema, root: JsonSchema): boolean {
   const inner = schema.items ? resolved(schema.items, root) : schema;
   return [inner, ...(inner.anyOf ?? [])].some(isObject);
-}
-
-function memberOf(sample: unknown, name: string): unknown {
-  return typeof sample === 'object' && sample !== null ? Reflect.get(sample, name) : undefined;
 }
 
 /** Returns the descriptions of conditions that a schema adds to its members. */

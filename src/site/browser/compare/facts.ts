@@ -1,5 +1,6 @@
 import type { DayResult, Detail } from '#contract/detail.ts';
 import { formatPriceTag, formatUptime, getLiveState, readObserved } from '#listing/display/row-facts.ts';
+import { capitalize } from '#manifest/capitalize.ts';
 import { formatAuthentication } from '../../format/authentication.ts';
 import { formatLimits } from '../../format/limits.ts';
 
@@ -33,7 +34,7 @@ export function compareListings(listings: readonly Detail[]): readonly ComparedF
   const rows = [
     row('Status', detail => {
       const live = getLiveState(detail);
-      const status = detail.status.charAt(0).toUpperCase() + detail.status.slice(1);
+      const status = capitalize(detail.status);
       return live ? { value: live.text, look: live.look, notes: [status] } : { value: status, look: detail.status };
     }),
     row('Authentication', ({ manifest }) => ({ value: formatAuthentication(manifest.authentication) })),

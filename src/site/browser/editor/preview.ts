@@ -1,5 +1,6 @@
 import { getInitials, getTileColor } from '#listing/display/monogram.ts';
 import { beginning, toSingleLine } from '#listing/display/single-line.ts';
+import { isObject } from '#manifest/json-object.ts';
 import { isTerm, title } from '#manifest/taxonomy.ts';
 import { element } from '../element.ts';
 
@@ -55,7 +56,7 @@ export function createPreview(text: string): HTMLElement | undefined {
 function parse(text: string): DraftManifest | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { toUnicodeEscape } from '#manifest/excerpt.ts';
 import { packFilterValues } from '#query/index/filter-values.ts';
 import type { Card } from './card.ts';
 import type { CardsFile } from './cards-file.ts';
@@ -197,10 +198,7 @@ function toStoredCounted(card: Card): StoredCounted {
 
 /** ASCII loads four times as fast as UTF-8. */
 function toAscii(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[\u007f-\uffff]/g,
-    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return JSON.stringify(value).replace(/[\u007f-\uffff]/g, toUnicodeEscape);
 }
 
 function toBytes({ buffer }: Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>): Uint8Array {

@@ -1,3 +1,4 @@
+import { toUnicodeEscape } from '#manifest/excerpt.ts';
 import type { ReviewResult } from './review-result.ts';
 
 /** The maximum length of a block in characters. GitHub allows 65,536 per comment. */
@@ -13,7 +14,7 @@ const MOST_ERRORS = 40;
  */
 export function formatResultBlock(verdict: ReviewResult): string {
   const text = [verdict, removeEvidence(verdict), removeReport(verdict)]
-    .map(each => JSON.stringify(each).replace(/[<>&@#/\u2028\u2029-]/g, escapeCharacter))
+    .map(each => JSON.stringify(each).replace(/[<>&@#/\u2028\u2029-]/g, toUnicodeEscape))
     .find(each => each.length <= MAX_LENGTH);
   if (text === undefined)
     throw new Error('The review result without its report exceeds the maximum length of a comment.');
@@ -29,10 +30,6 @@ export function parseResultBlock(comment: string): ReviewResult | undefined {
   if (text === undefined) return undefined;
   const value: ReviewResult = JSON.parse(text);
   return ['accepted', 'rejected', 'needs-person'].includes(value.verdict) ? value : undefined;
-}
-
-function escapeCharacter(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 function removeEvidence(verdict: ReviewResult): ReviewResult {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { OpenSubmission, SubmissionState } from '#contract/submission.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { isTimestamp } from '#listing/timestamp.ts';
+import { isObject, type JsonObject } from '#manifest/json-object.ts';
 import { writeDurably } from '../durable-file.ts';
 
 /** An open submission of a local registry. */
@@ -136,8 +137,6 @@ function parseText(text: string): unknown {
   }
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
 function isOpen(value: unknown, id: string): boolean {
   return isOf(value, id) && (value.status === 'pending' || value.status === 'validating');
 }
@@ -149,9 +148,9 @@ function isDone(value: unknown, id: string): boolean {
   return value.status === 'rejected' && typeof value.reason === 'string' && Array.isArray(value.errors);
 }
 
-function isOf(value: unknown, id: string): value is Members {
-  if (typeof value !== 'object' || value === null) return false;
-  const { submission_id, listing_id, url, created_at, updated_at } = value as Members;
+function isOf(value: unknown, id: string): value is JsonObject {
+  if (!isObject(value)) return false;
+  const { submission_id, listing_id, url, created_at, updated_at } = value;
   const origin = typeof url === 'string' ? parseOrigin(url) : undefined;
   const isOwn = submission_id === id && origin?.ok === true && origin.value.id === listing_id;
   return isOwn && isTimestamp(created_at) && isTimestamp(updated_at);

@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from '#manifest/json-object.ts';
 /** The default path of the discovery document of an origin that accepts x402 payments. */
 export const DISCOVERY_PATH = '/.well-known/x402';
 
@@ -22,7 +23,7 @@ export function listPricedResources(value: unknown, origin: string): readonly st
   return [...new Set(urls.filter(url => url !== undefined))];
 }
 
-function isPriced(entry: unknown): entry is Members {
+function isPriced(entry: unknown): entry is JsonObject {
   if (!isObject(entry)) return false;
   const { accepts, price } = entry;
   return (Array.isArray(accepts) && accepts.some(isOffer)) || isPrice(price);
@@ -38,14 +39,8 @@ function isPrice(price: unknown): boolean {
   return typeof price === 'number' ? price > 0 : typeof price === 'string' && /^\$?[0-9]+(\.[0-9]+)?\b/.test(price);
 }
 
-function findUrl({ resource, url, path }: Members, origin: string): string | undefined {
+function findUrl({ resource, url, path }: JsonObject, origin: string): string | undefined {
   const text = isObject(resource) ? resource.url : (resource ?? url ?? path);
   const parsed = typeof text === 'string' ? URL.parse(text, origin) : null;
   return parsed?.origin === origin ? parsed.href : undefined;
-}
-
-type Members = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { excerpt } from '#manifest/excerpt.ts';
+import { isObject } from '#manifest/json-object.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 
 /** Valid payment requirements of an x402 server (spec/standards: x402). */
@@ -72,8 +73,4 @@ function resourceProblems(field: string, resource: unknown, requested: string): 
   return url?.href === requested
     ? []
     : [`${field} must be the requested URL ${requested}, not ${excerpt(resource ?? null)}.`];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,4 @@
+/** Makes the first letter of a text uppercase. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
