@@ -25,6 +25,8 @@ test.each([
   'i would like to send mail',
   'like',
   'alternative',
+  'api alternatives',
+  'the best other service',
   'weather forecast',
 ])('finds none in "%s"', q => {
   expect(find(q)).toBeUndefined();
