@@ -110,8 +110,7 @@ export function planQuery(q: string): QueryPlan {
     ? splitExclusions(q, own => expander.detectLanguage(own, expander.expand(own)))
     : undefined;
   if (split === undefined) return { ...planNeed(q, normalized, tokens), ...(similarTo && { similarTo }) };
-  const need = normalizeText(split.need);
-  const plan = planNeed(split.need, need, words(need).map(expander.canonicalSpelling));
+  const plan = planText(split.need);
   // A name is compared with all words, because it may have those that otherwise exclude something.
   const excluded = split.excluded.map(name => name.map(expander.canonicalSpelling));
   return { ...plan, words: tokens, excluded, ...(similarTo && { similarTo }) };
@@ -130,8 +129,7 @@ export function correctPlan(plan: QueryPlan, corrections: Corrections): QueryPla
     // A capital makes it a proper name, which the listings may lack.
     return /^\p{Lu}/u.test(word) ? correction.word.replace(/^./u, first => first.toUpperCase()) : correction.word;
   });
-  const normalized = normalizeText(need);
-  const planned = planNeed(need, normalized, words(normalized).map(canonicalSpelling));
+  const planned = planText(need);
   // Only stop words would be matched literally.
   const { concepts, isForeign } = planned.isLiteral ? plan : planned;
   const typosOf = Map.groupBy(
@@ -166,12 +164,22 @@ export function planLiteral(plan: QueryPlan): QueryPlan {
   };
 }
 
+/** Prepares a query that excludes nothing. */
+export function planText(q: string): QueryPlan {
+  return planNeed(q, normalizeText(q), toTokens(q));
+}
+
+/** Returns the words of a text in their canonical spelling. */
+export function toTokens(text: string): readonly string[] {
+  return words(normalizeText(text)).map(getTermExpander().canonicalSpelling);
+}
+
 /**
- * Prepares a query that excludes nothing.
+ * Like `planText`, for a text that is already split into words.
  * @param normalized its normalized text
  * @param tokens the words of this text in their canonical spelling
  */
-export function planNeed(q: string, normalized: string, tokens: readonly string[]): QueryPlan {
+function planNeed(q: string, normalized: string, tokens: readonly string[]): QueryPlan {
   const expander = getTermExpander();
   const literal = expander.expand(tokens);
   const detected = expander.detectLanguage(tokens, literal);

@@ -1,8 +1,6 @@
 import type { Row } from '#contract/row.ts';
 import type { BitSet } from '../index/arrays/bit-set.ts';
-import { getTermExpander } from './meaning/registry-vocabulary.ts';
-import { normalizeText, words } from './normalize-text.ts';
-import { planLiteral, planNeed, planQuery, type QueryPlan } from './query-plan.ts';
+import { planLiteral, planQuery, planText, type QueryPlan, toTokens } from './query-plan.ts';
 import type { RankedListings, Ranker } from './ranker.ts';
 import { EXACT } from './relevance.ts';
 import { nameWords } from './terms.ts';
@@ -62,7 +60,9 @@ const MAX_READ = 100;
 export function planSimilar(plan: QueryPlan, ranked: RankedListings, readRow: (listing: number) => Row): QueryPlan {
   const { similarTo = [] } = plan;
   const name = similarTo.map(word => ranked.corrections.get(word) ?? word);
+  // Mostly the first one has the name, so the rows are read one at a time.
   const row = listBest(ranked)
+    .values()
     .map(readRow)
     .find(each => hasName(each, name));
   if (row === undefined) return planSynonyms(plan, name);
@@ -112,12 +112,4 @@ function planSynonyms(plan: QueryPlan, name: readonly string[]): QueryPlan {
     excluded: [name],
     corrections: new Map(),
   };
-}
-
-function planText(text: string): QueryPlan {
-  return planNeed(text, normalizeText(text), toTokens(text));
-}
-
-function toTokens(text: string): readonly string[] {
-  return words(normalizeText(text)).map(getTermExpander().canonicalSpelling);
 }
