@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOddNames, findOddPhrases } from './language/find-problems.ts';
+import { findMissingDocstrings, findOddNames, findOddPhrases } from './language/find-problems.ts';
 
 test.each([
   ['a comment', 'a.ts', '// What is wrong is told.\nconst a = 1;\n', 1],
@@ -30,4 +30,23 @@ test('finds odd words in names of files and exports', () => {
   expect(findOddNames('src/mcp/hub.ts', 'export const x = 1;')).toHaveLength(1);
   expect(findOddNames('src/a.ts', 'export function tellVerdict(): void {}')).toHaveLength(1);
   expect(findOddNames('src/github.ts', 'export const defaults = 1;')).toEqual([]);
+});
+
+test('finds exported functions without a docstring', () => {
+  const source = [
+    'export function a(): void {}',
+    'export const b = (text: string): string => text;',
+    '/** Returns one. */',
+    'export function c(n: 1): 1;',
+    'export function c(n: number): number {',
+    '/** Returns two. */',
+    'export const d = async () => 2;',
+    'export const e = 3;',
+    'function f(): void {}',
+  ].join('\n');
+  expect(findMissingDocstrings('src/a.ts', source)).toEqual([
+    'src/a.ts:1: describe a in a docstring.',
+    'src/a.ts:2: describe b in a docstring.',
+  ]);
+  expect(findMissingDocstrings('src/a.test.ts', source)).toEqual([]);
 });

@@ -38,4 +38,5 @@ export function createError(
   return { status, body: errors ? { ...body, errors } : body };
 }
 
+/** Creates the response to a request for something that does not exist, or that the actor may not see. */
 export const createNotFound = () => createError(404, 'Not Found');

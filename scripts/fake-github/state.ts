@@ -126,15 +126,18 @@ export function findThreadOfComment(github: FakeGithubState, comment: number): T
   return [...github.threads.values()].find(({ comments }) => comments.some(({ id }) => id === comment));
 }
 
+/** Returns an id that nothing else has. */
 export function createId(github: FakeGithubState): number {
   github.nextId += 1;
   return github.nextId;
 }
 
+/** Whether a thread is a pull request. */
 export function isPull(thread: Thread | undefined): thread is PullThread {
   return thread?.pull !== undefined;
 }
 
+/** Returns the open pull requests, oldest first. */
 export function listOpenPulls(github: FakeGithubState): PullThread[] {
   return [...github.threads.values()].filter(isPull).filter(thread => thread.state === 'open');
 }

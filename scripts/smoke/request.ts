@@ -21,6 +21,7 @@ export async function request(url: string, init: RequestInit = {}): Promise<Smok
   return { url, status: response.status, headers: response.headers, text: await response.text() };
 }
 
+/** Sends a JSON body. A string is sent as it is, so that it can be invalid JSON. */
 export function post(url: string, body: unknown): Promise<SmokeResponse> {
   return request(url, {
     method: 'POST',

@@ -73,7 +73,7 @@ describe('permissions', () => {
     return 'run-id' in inputs ? [...found, { actions: 'read' }] : found;
   }
 
-  test('of each job are those that its steps need, and no others', () => {
+  test('match what the steps of each job need', () => {
     for (const [file, { jobs }] of workflows) {
       for (const [id, { steps, permissions }] of Object.entries(jobs)) {
         const needs: Record<string, string> = {};

@@ -14,6 +14,7 @@ export interface Cost {
   readonly payment: Omit<Payment, 'onboarding'> | null;
 }
 
+/** Returns what a call costs. The estimate of an endpoint has priority over the price of the API. */
 export function getCost(manifest: Manifest, endpoint: DeclaredEndpoint): Cost {
   const { model, free_tier = null, paid_tier = null } = manifest.pricing;
   const { expectation, payment } = getPrice(manifest);

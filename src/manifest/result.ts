@@ -14,10 +14,12 @@ export interface Failure<E> {
   readonly error: E;
 }
 
+/** Creates a successful result. */
 export function success<T>(value: T): Success<T> {
   return { ok: true, value };
 }
 
+/** Creates a failed result. */
 export function failure<E>(error: E): Failure<E> {
   return { ok: false, error };
 }

@@ -12,6 +12,9 @@ export interface Identity {
   readonly websiteUrl: string;
 }
 
+/**
+ * Creates the identity of a registry's MCP server. Its name starts with the reversed host, as MCP registries require.
+ */
 export function createIdentity({ mcp, site, siteName }: McpUrls): Identity {
   return {
     name: `${toNamespace(new URL(mcp).hostname)}/api-registry`,

@@ -162,6 +162,7 @@ export type FilterValues = { readonly [Name in FilterName]?: ValueOf<(typeof FIL
 /** The names of all filters, in the order of the table. */
 export const FILTER_NAMES = Object.keys(FILTERS) as readonly FilterName[];
 
+/** Returns the definition of a filter. */
 export function getFilter(name: FilterName): Filter {
   return FILTERS[name];
 }

@@ -7,10 +7,12 @@ export interface RowText {
   digest?: string;
 }
 
+/** Encodes rows of JSON text as UTF-8. */
 export function toRowTexts(rows: readonly string[]): RowText[] {
   return rows.map(row => ({ bytes: ENCODER.encode(row) }));
 }
 
+/** Parses rows. */
 export function parseRowTexts(rows: readonly RowText[]): Row[] {
   return rows.map(({ bytes }) => JSON.parse(DECODER.decode(bytes)));
 }

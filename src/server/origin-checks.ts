@@ -31,6 +31,10 @@ export interface OriginChecks {
   ): ReturnType<typeof observeOrigin>;
 }
 
+/**
+ * Creates the checks of origins for this server. Local registries may also check origins on loopback.
+ * @param onFault receives the internal errors of checks
+ */
 export function createOriginChecks(
   { addresses, local }: Pick<Config, 'addresses' | 'local'>,
   blocklist: Blocklist,

@@ -26,6 +26,7 @@ export interface SelfListing {
 
 const POLL_INTERVAL_MS = 50;
 
+/** Creates the listing of the registry's own API, which is submitted like any other. */
 export function createSelfListing({ url, local, submissions, catalog, signal }: SelfListingOptions): SelfListing {
   let problem: string | undefined;
 

@@ -9,6 +9,7 @@ export interface PrivateFiles {
   write(name: string, content: string): Promise<void>;
 }
 
+/** Creates access to files in a folder that only the current user can read. */
 export function createPrivateFiles(folder: string): PrivateFiles {
   return {
     folder,

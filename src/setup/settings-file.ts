@@ -31,6 +31,7 @@ export async function writeSettings(root: string, settings: DeploymentSettings):
   await rename(`${file}.new`, file);
 }
 
+/** Formats settings as JSON, as people edit them. */
 export function formatSettings(settings: DeploymentSettings): string {
   return `${JSON.stringify(settings, null, 2)}\n`;
 }

@@ -27,7 +27,7 @@ export async function writeSecurityRules(file: string, addresses: Addresses): Pr
 const PAGES = ['/*/', '/*.html'];
 
 /**
- * The cache policy of pages: a browser asks whether its copy is current, so that a publisher who claims or changes a
+ * The cache policy of pages: a browser revalidates its copy, so that a publisher who claims or changes a
  * listing sees the result instead of the previous page. With a matching ETag, the response has no body.
  */
 const REVALIDATED = 'public, no-cache';

@@ -30,7 +30,7 @@ export function fileStamp({ ino, size, ctimeMs }: Stats): string {
 /** A line for each file that changes whenever the file changes. */
 interface FileStamps {
   readonly current: string;
-  /** With the contents of the files that were recent before; undefined if there were none. */
+  /** With the contents of the files that were recent before; undefined without such files. */
   readonly compared: string | undefined;
   /** The files whose contents `current` contains. */
   readonly recent: readonly string[];

@@ -138,7 +138,7 @@ function listingIn(
   return { ok: true, file: found.file, digest, value: toListing(found.value, observation?.value, directories) };
 }
 
-/** What the stamp of a listing depends on. */
+/** The folders and the setting that the stamp of a listing depends on. */
 interface StampPaths extends Pick<DataDirectories, 'observations' | 'isRevalidated'> {
   /** The absolute path of the folder of the records. */
   readonly listings: string;

@@ -8,6 +8,7 @@ export interface SlowPublishers {
   close(): void;
 }
 
+/** Starts publishers that each delay their responses by `delayMs` milliseconds. */
 export async function startSlowPublishers(count: number, delayMs: number): Promise<SlowPublishers> {
   const child = fork(path.join(import.meta.dirname, 'slow-origins.ts'));
   child.send({ count, delayMs });

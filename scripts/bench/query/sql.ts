@@ -65,6 +65,7 @@ export function toStatements(
   };
 }
 
+/** Quotes a text as a literal of SQL. */
 export function quoteLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

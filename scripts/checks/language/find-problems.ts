@@ -23,3 +23,22 @@ export function findOddNames(file: string, source: string): string[] {
     return word === undefined ? [] : [`${file}: rename ${name}; "${word}" is not a term of the field.`];
   });
 }
+
+const EXPORTED_FUNCTION =
+  /^export (?:async )?(?:function\*? |const (?=\w+ = (?:async )?\([^()]*\)(?:: [^=]+)? =>))(\w+)/;
+
+/**
+ * Returns one line for each exported function without a docstring. Overloads share one, and code for tests needs none.
+ */
+export function findMissingDocstrings(file: string, source: string): string[] {
+  if (!file.endsWith('.ts') || /\.(?:test|fixture)\.ts$/.test(file)) return [];
+  const lines = source.split('\n');
+  const documented = new Set<string>();
+  return lines.flatMap((line, index) => {
+    const name = EXPORTED_FUNCTION.exec(line)?.[1];
+    if (name === undefined || documented.has(name)) return [];
+    documented.add(name);
+    const isDocumented = lines[index - 1]?.endsWith('*/') === true;
+    return isDocumented ? [] : [`${file}:${index + 1}: describe ${name} in a docstring.`];
+  });
+}

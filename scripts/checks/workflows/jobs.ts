@@ -13,6 +13,7 @@ export interface Step {
   readonly step: Members;
 }
 
+/** Returns the jobs of a workflow. Empty for a file without jobs, such as an action. */
 export function listJobs({ value }: WorkflowFile): Job[] {
   const jobs = membersAt(value, 'jobs');
   return Object.keys(jobs).map(name => {

@@ -65,6 +65,7 @@ function getFirstLine(text: string): string {
   return text.split('\n')[0] ?? '';
 }
 
+/** Whether a value of YAML is a mapping. */
 export function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -8,6 +8,7 @@ export interface VirtualClock {
   set(time: number): void;
 }
 
+/** Creates a clock that starts at `start`, in milliseconds since 1970, and never goes back. */
 export function createVirtualClock(start: number): VirtualClock {
   let time = start;
   return { now: () => time, set: next => (time = Math.max(time, next)) };

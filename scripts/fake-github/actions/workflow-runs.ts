@@ -66,6 +66,7 @@ export async function loadWorkflows(folder = '.github/workflows'): Promise<reado
   return Promise.all(files.map(async file => parseWorkflow(file, await readFile(path.join(folder, file), 'utf8'))));
 }
 
+/** Parses the text of a workflow file. It is not validated: `npm run check` validates it. */
 export function parseWorkflow(file: string, text: string): Workflow {
   return { file, ...parse(text) } as Workflow;
 }

@@ -22,6 +22,7 @@ export interface SecondaryLimits {
   take(actor: Actor, operation: string): Reply | undefined;
 }
 
+/** Creates the limits. `now` returns milliseconds since 1970. */
 export function createSecondaryLimits(now: () => number): SecondaryLimits {
   const times = new Map<string, number[]>();
 

@@ -47,11 +47,13 @@ export function toBranch(github: FakeGithubState, name: string, commit: Commit) 
   };
 }
 
+/** Returns a Git reference as the API does. */
 export function toRef(github: FakeGithubState, ref: string, sha: string) {
   const object = { type: 'commit', sha, url: `${getRepositoryUrl(github)}/git/commits/${sha}` };
   return { ref, node_id: `REF_${ref}`, url: `${getRepositoryUrl(github)}/git/${ref}`, object };
 }
 
+/** Returns a file of a pull request as the API does. */
 export function toFile(
   github: FakeGithubState,
   { status, path, previousPath, sha, additions, deletions }: ChangedFile,
@@ -72,6 +74,7 @@ export function toFile(
   };
 }
 
+/** Returns the content of a file as the API does, in Base64. */
 export function toContent(github: FakeGithubState, path: string, sha: string, content: Uint8Array) {
   const url = `${getRepositoryUrl(github)}/contents/${encodeURI(path)}`;
   const git_url = `${getRepositoryUrl(github)}/git/blobs/${sha}`;

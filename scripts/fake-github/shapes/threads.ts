@@ -97,6 +97,7 @@ export function issueShape(github: FakeGithubState, thread: Thread) {
   };
 }
 
+/** Returns a comment as the API does. */
 export function commentShape(
   github: FakeGithubState,
   thread: Thread,
@@ -119,6 +120,7 @@ export function commentShape(
   };
 }
 
+/** Returns a label as the API does. */
 export function labelShape(github: FakeGithubState, name: string) {
   const url = `${github.address}/repos/${github.owner}/${github.name}/labels/${encodeURIComponent(name)}`;
   return { id: 3000 + name.length, node_id: `L_${name}`, url, name, description: '', color: 'ededed', default: false };

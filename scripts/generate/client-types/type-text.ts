@@ -17,6 +17,7 @@ export function toTypeName(reference: string): string {
   return toPascalCase(reference.replace('#/components/schemas/', ''));
 }
 
+/** Returns a name in PascalCase, without characters that TypeScript's names cannot have. */
 export function toPascalCase(name: string): string {
   return name.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, first: string) => first.toUpperCase());
 }

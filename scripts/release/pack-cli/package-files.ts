@@ -49,6 +49,7 @@ if (major < ${major} || (major === ${major} && minor < ${minor})) {
 `;
 }
 
+/** Returns the README of the package, with the commands of the CLI. */
 export function createReadme(): string {
   return `# api-manifest
 

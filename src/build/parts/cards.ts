@@ -51,6 +51,7 @@ export function openSavedCards(tree: Tree, key: string): CardsFile | undefined {
   return undefined;
 }
 
+/** Returns the path of the cards in the build cache. */
 export function cardsFile({ cacheDir }: Tree): string {
   return path.join(cacheDir, 'cards');
 }

@@ -16,6 +16,7 @@ export interface OutputCheck {
 /** The number of files that a thread checks before it looks for more. */
 const BLOCK = 500;
 
+/** Creates a check of recorded files, whose progress threads share. */
 export function createOutputCheck(parts: readonly RecordedFiles[]): OutputCheck {
   return { parts, shared: new Int32Array(new SharedArrayBuffer(4 * (parts.length + 1))) };
 }

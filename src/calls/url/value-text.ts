@@ -37,6 +37,7 @@ export function listItems(list: readonly unknown[]): readonly unknown[] {
   return list.filter(hasValue);
 }
 
+/** Whether a value is sent: neither undefined nor null. */
 export function hasValue(value: unknown): boolean {
   return value !== undefined && value !== null;
 }

@@ -108,7 +108,7 @@ describe('api-manifest call', () => {
     expect(plan.out).toContain('"id": 12345678901234567890');
   });
 
-  test('rejects several values for one that is not a list', async () => {
+  test('rejects several values for a single one', async () => {
     const { status, error } = await run([id, 'GET', '/v1/tides', 'harbor=a', 'harbor=b']);
     expect({ status, error }).toEqual({
       status: 2,

@@ -279,7 +279,7 @@ describe('defaults', () => {
     expect({ default: undefined, ...endpoint?.parameters[0] }.default).toEqual(expected);
   });
 
-  test('of lists in version 2.0 stay lists', () => {
+  test('keep lists of version 2.0', () => {
     const list = { name: 'v', in: 'query', required: true, type: 'array', items: { type: 'integer' }, default: [1, 2] };
     const paths = { '/a': { get: { parameters: [list] } } };
     const { known } = drafted({ swagger: '2.0', info: {}, host: 'a.net', paths });
@@ -384,7 +384,7 @@ describe('binary data', () => {
     ['application/octet-stream', { schema: {} }],
     ['application/pdf', { schema: { contentMediaType: 'application/pdf' } }],
     ['application/zip', { schema: { type: 'string', format: 'binary' } }],
-  ])('as a body of %s with %j is a file', (type, media) => {
+  ])('becomes a file in a body of %s with %j', (type, media) => {
     expect(post({ [type]: media })).toMatchObject({
       request_content_type: type,
       request_body: 'whole',
@@ -399,7 +399,7 @@ describe('binary data', () => {
     ['application/yaml', {}],
     ['application/octet-stream', { schema: { type: 'string', contentEncoding: 'base64' } }],
     ['application/pdf', { schema: { type: 'string' } }],
-  ])('is not a body of %s with %j', (type, media) => {
+  ])('stays text in a body of %s with %j', (type, media) => {
     expect(post({ [type]: media })).toMatchObject({ parameters: [{ type: 'string' }] });
   });
 
@@ -433,7 +433,7 @@ describe('composed examples', () => {
     return withOperation({ requestBody: { content }, responses: { 200: { content } } }).known.endpoints?.[0];
   };
 
-  test('of requests have no readOnly members, and those of responses no writeOnly members', () => {
+  test('omit readOnly members of requests and writeOnly members of responses', () => {
     const expected = {
       request_example: { name: 'Ann', password: 'secret' },
       response_example: { id: 'u1', name: 'Ann' },
@@ -529,7 +529,7 @@ describe('header parameters of version 2.0', () => {
     expect(draft2([type, field]).endpoints?.[0]).toMatchObject({ parameters: [{ name: 'v' }] });
   });
 
-  test('are ignored since version 3', () => {
+  test('appear only in version 2.0', () => {
     const parameters = [{ name: 'Accept', in: 'header', schema: { default: 'text/csv' }, 'x-kept-header': 7 }];
     expect(withOperation({ parameters }).known.endpoints?.[0]?.parameters).toEqual([]);
   });
@@ -545,11 +545,11 @@ describe('integers above 2^53', () => {
   test.each([
     ['JSON', text('12345678901234567890')],
     ['YAML', `# YAML\n${text('12345678901234567890')}`],
-  ])('are no values in %s, because they are rounded', (_, source) => {
+  ])('disappear from values in %s, because they are rounded', (_, source) => {
     expect(JSON.stringify(draftOf(source))).not.toMatch(/12345678|example|default|enum/);
   });
 
-  test('are no bounds', () => {
+  test('disappear from bounds', () => {
     const schema = { type: 'integer', minimum: 0, maximum: Number(2n ** 63n) };
     const [endpoint] = withOperation({ parameters: [{ name: 'v', in: 'query', schema }] }).known.endpoints ?? [];
     expect(endpoint?.parameters[0]?.description).toBe('At least 0.');

@@ -10,6 +10,7 @@ export interface OperationSummary {
 /** A document with more operations is large: agents choose better from fewer endpoints. */
 export const MAX_PROPOSED = 50;
 
+/** Formats the method and path of an endpoint for messages: `GET /v1/items`. */
 export function formatCall({ method, path }: { readonly method: string; readonly path: string }): string {
   return `${method} ${path}`;
 }

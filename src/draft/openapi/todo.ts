@@ -12,6 +12,7 @@ export function withTodo(description: string, minLength = 0): string {
   return missing > 0 ? `${text} ${'…'.repeat(missing)}` : text;
 }
 
+/** Whether a text is a placeholder, which the publisher still has to replace. */
 export function isTodo(text: unknown): boolean {
   return typeof text === 'string' && text.startsWith(PREFIX);
 }

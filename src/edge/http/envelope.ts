@@ -7,6 +7,7 @@ export interface Meta {
   readonly endpoint_description: string;
 }
 
+/** Creates the members of `meta` that all envelopes have (design: Envelope). */
 export function metaOf(endpoint_description: string): Meta {
   return { spec_version: SPEC_VERSION, endpoint_description };
 }

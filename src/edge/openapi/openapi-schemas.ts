@@ -28,10 +28,12 @@ export function object(properties: Readonly<Record<string, Schema>>, optional: r
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
+/** Creates the schema of a list. */
 export function arrayOf(items: Schema): Schema {
   return { type: 'array', items };
 }
 
+/** Creates the schema of a term of a vocabulary. */
 export function oneOfTerms(vocabulary: Vocabulary): Schema {
   return { type: 'string', enum: values(vocabulary) };
 }

@@ -26,6 +26,7 @@ export function toChangeKind({ before, after }: Pair): ChangeKind {
   return before === undefined ? 'added' : 'removed';
 }
 
+/** Whether a member states something. Null is as good as missing. */
 export function isStated(value: unknown): boolean {
   return value !== undefined && value !== null;
 }

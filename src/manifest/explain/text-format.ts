@@ -25,6 +25,7 @@ const formats = {
 
 export type { TextFormat };
 
+/** Whether a definition of the schema is a text format with its own explanation. */
 export function isTextFormat(definition: string | undefined): definition is TextFormat {
   return definition !== undefined && Object.hasOwn(formats, definition);
 }

@@ -50,6 +50,7 @@ export async function handleMessage(
   return isDelivered ? new Response('Accepted', { status: 202 }) : createSessionNotFoundError();
 }
 
+/** Creates the 404 response for a session that has ended or never existed. */
 export function createSessionNotFoundError(): Response {
   return createProtocolError(404, 'session-not-found', 'Session not found. It may have ended. Open a new one.');
 }

@@ -22,6 +22,7 @@ const MAX_STREAMS = 1024;
 /** The default maximum number of event streams per client, on all hosts. */
 export const MAX_STREAMS_PER_CLIENT = 256;
 
+/** Creates a limit without open streams. */
 export function createStreamLimit({
   maxStreams = MAX_STREAMS,
   maxStreamsPerClient = MAX_STREAMS_PER_CLIENT,

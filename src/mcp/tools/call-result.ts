@@ -30,6 +30,7 @@ interface CallParameter {
   readonly value?: unknown;
 }
 
+/** Returns a planned call as the result of a tool. */
 export function toCallResult(plan: CallPlan): CallResult {
   const { listing, endpoint, method, url, headers, body, cost, limits, missing, guesses, findings, cautions } = plan;
   const { alternatives, ...authentication } = plan.authentication;

@@ -12,18 +12,22 @@ export function objectOf(
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 }
 
+/** Returns the schema of a list. */
 export function listOf(items: JsonSchema, description?: string): JsonSchema {
   return { type: 'array', items, ...withDescription(description) };
 }
 
+/** Returns the schema of a text. */
 export function text(description?: string): JsonSchema {
   return { type: 'string', ...withDescription(description) };
 }
 
+/** Returns the schema of a boolean. */
 export function flag(description?: string): JsonSchema {
   return { type: 'boolean', ...withDescription(description) };
 }
 
+/** Returns the schema of a number of things: an integer from zero. */
 export function count(description?: string): JsonSchema {
   return { type: 'integer', minimum: 0, ...withDescription(description) };
 }

@@ -39,6 +39,7 @@ export interface ToolDefinition<A> extends Omit<Tool, 'run' | 'findErrors' | 'in
   readonly run: (args: A, context: McpContext, client: McpClientInfo) => Promise<ToolResult>;
 }
 
+/** Creates a tool, which rejects arguments that its input schema does not declare. */
 export function defineTool<A extends object>({ findErrors, run, ...definition }: ToolDefinition<A>): Tool {
   const input: InputSchema = { type: 'object', ...definition.input, additionalProperties: false };
   return {

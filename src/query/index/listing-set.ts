@@ -76,6 +76,7 @@ export function countOf(set: ListingSet): number {
   return 'list' in set ? set.list.length : (set.count ?? count(set.bits));
 }
 
+/** Returns the listings that are in at least one of two sets of `size` listings. It can be one of the sets itself. */
 export function union(a: ListingSet, b: ListingSet, size: number): ListingSet {
   if ('list' in a && a.list.length === 0) return b;
   if ('list' in b && b.list.length === 0) return a;
@@ -89,6 +90,7 @@ export function union(a: ListingSet, b: ListingSet, size: number): ListingSet {
   return { bits };
 }
 
+/** Returns the listings that are in both sets. */
 export function intersection(a: ListingSet, b: ListingSet): ListingSet {
   return intersectionOf([a, b]);
 }

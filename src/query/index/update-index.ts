@@ -139,7 +139,7 @@ interface WeightedList {
 type Weights = ReadonlyMap<number, number>;
 
 interface StringsUpdate {
-  /** By the number of a string, the listings that had it, of those that have changed. */
+  /** By the number of a string, the changed listings that had it. */
   readonly before: ReadonlyMap<number, Weights>;
   /** Returns the strings that a listing has now. */
   readonly now: (changed: ChangedListing) => Iterable<readonly [text: string, weight: number]>;
@@ -219,7 +219,7 @@ function renumber(parts: readonly StringsPart[], size: number): Uint32Array {
 const NO_LIST: WeightedList = { listings: new Uint32Array(), weights: NO_BYTES };
 
 /**
- * Returns the list of a string without its changed listings, and with those that have the string now.
+ * Returns the list of a string: its unchanged listings, and the changed listings that have it now.
  * @param read returns a list before the update; the next call may overwrite it
  */
 function mergeList(

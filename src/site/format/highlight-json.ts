@@ -12,6 +12,7 @@ export function highlightJson(value: unknown, strings = false, formatName = high
   return format(value, '\n', strings, formatName);
 }
 
+/** Formats the name of a member as HTML. */
 export function highlightName(name: string): string {
   return `<b>${quote(name)}</b>`;
 }

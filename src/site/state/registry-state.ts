@@ -29,6 +29,7 @@ export interface DayState {
   readonly medianMs: number | null;
 }
 
+/** Summarizes the checks of all listings, which may be none. */
 export function stateOf(listings: Iterable<Card>): RegistryState {
   const byDate = new Map<string, DayResults>();
   let [lastRun, nextDue]: (Instant | null)[] = [null, null];

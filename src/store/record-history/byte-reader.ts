@@ -8,6 +8,7 @@ export interface ByteReader {
   skip(count: number): Promise<undefined>;
 }
 
+/** Creates a reader of a stream. It buffers at most one chunk beyond the bytes read. */
 export function byteReader(stream: AsyncIterable<Buffer>): ByteReader {
   const chunks = stream[Symbol.asyncIterator]();
   let buffered: Buffer<ArrayBufferLike> = Buffer.alloc(0);

@@ -70,6 +70,10 @@ export function liveCheck(
   };
 }
 
+/**
+ * Creates the conclusion of a check that does not apply.
+ * @param hint what the publisher can do so that it applies
+ */
 export function skipped(message: string, hint?: string): CheckConclusion {
   return { outcome: 'skipped', message, hint };
 }

@@ -46,6 +46,7 @@ const DEFAULT_IDLE_MS = 1000;
 const DEFAULT_MAX_OPEN = 512;
 const HEADER_BYTES = 16 * 1024;
 
+/** Creates connections, with the defaults above for missing options. */
 export function createConnections(options: ConnectionOptions): Connections {
   /** Open connections by origin, the least recently used first. */
   const open = new Map<string, Connection>();

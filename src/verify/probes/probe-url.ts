@@ -40,6 +40,7 @@ function isHeadUnsupported(result: ProbeResult): boolean {
   return result.ok && result.value.fetched.outcome === 'failed' && HEAD_FAILURES.has(result.value.fetched.kind);
 }
 
+/** Whether a status code is 2xx. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }

@@ -120,7 +120,7 @@ describe('parseArguments', () => {
     expect(parse(['body.v=5', 'path.v=6'], endpoint)).toEqual({ 'path.v': '6', 'body.v': 5 });
   });
 
-  test('rejects several values for one that is not a list', () => {
+  test('rejects several values for a single one', () => {
     expect(parse(['v=a', 'v=b'], createEndpoint({ type: 'string', in: 'query' }))).toBe(
       'Duplicate argument "v". Only a list can have several values.',
     );

@@ -4,7 +4,7 @@ import { failure, type Result, success } from '#manifest/result.ts';
 import { parseInteger, parseJson } from './exact-json.ts';
 import { FileArgument } from './file-argument.ts';
 
-/** What the endpoint declares about the value of an argument. */
+/** The declaration of an argument's value. */
 export interface ExpectedValue extends Pick<DeclaredParameter, 'name' | 'type' | 'enum' | 'content_type'> {
   /** Whether the value is part of a JSON body. Elsewhere, requests send numbers and booleans as the caller wrote them. */
   readonly isJson: boolean;

@@ -9,6 +9,7 @@ export interface ExportSource {
   read(urlPath: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
+/** Reads the files of a mirror. Paths cannot leave the folder. */
 export function createFolderSource(folder: string): ExportSource {
   return {
     async read(urlPath) {

@@ -16,6 +16,7 @@ export interface References {
   readonly external: ReadonlySet<string>;
 }
 
+/** Creates a resolver of references within a document. Those to other documents resolve to nothing and are recorded. */
 export function createReferences(document: Node): References {
   const external = new Set<string>();
   const getTarget = (reference: string): unknown => {
@@ -42,7 +43,7 @@ export function createReferences(document: Node): References {
   };
 }
 
-/** Follows the reference of a path. Its siblings also apply, and those that the target has, too, have precedence. */
+/** Follows the reference of a path. Its siblings also apply, and have precedence over members of the target. */
 export function resolvePath(item: unknown, resolve: (value: unknown) => Node | undefined): Node | undefined {
   const target = resolve(item);
   if (target === undefined || target === item) return target;

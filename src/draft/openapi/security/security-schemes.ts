@@ -12,6 +12,9 @@ export interface Scheme {
   readonly config: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * Converts a security scheme of OpenAPI. Undefined without one. A scheme that manifests cannot describe has the type null.
+ */
 export function convertScheme(node: Node | undefined): Scheme | undefined {
   if (!node) return undefined;
   const description = toSentence(toPlainText(node.description, 400));

@@ -148,7 +148,7 @@ function describeBody(endpoint: Endpoint, { parameters, body, guesses }: Request
   return [`Body: ${isGuess ? 'probably ' : ''}${code(type)}.${whole}`];
 }
 
-/** The credentials of an endpoint, if they differ from those of the API. */
+/** The credentials of an endpoint, if they differ from the credentials of the API. */
 function describeAuthentication(endpoint: Endpoint, { authentication }: RequestPlan): string[] {
   if (!('authentication' in endpoint)) return [];
   const { required, credentials } = authentication;

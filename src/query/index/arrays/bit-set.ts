@@ -14,10 +14,12 @@ export function bitSetWords(size: number): number {
   return Math.ceil(size / 32);
 }
 
+/** Whether a number is in a set. False for numbers beyond its size. */
 export function has(set: BitSet, member: number): boolean {
   return (((set[member >>> 5] ?? 0) >>> (member & 31)) & 1) === 1;
 }
 
+/** Adds a number less than the size of the set. */
 export function add(set: BitSet, member: number): void {
   set[member >>> 5] = (set[member >>> 5] ?? 0) | (1 << (member & 31));
 }

@@ -1,5 +1,5 @@
 /**
- * Returns the first of the numbers below `count` that is not before a value; `count` if all are. Uses binary search.
+ * Returns the first number less than `count` that is not before a value; `count` if all are. Uses binary search.
  * @param isBefore returns true for all numbers up to some number, and false for all others
  */
 export function findFirst(count: number, isBefore: (number: number) => boolean): number {

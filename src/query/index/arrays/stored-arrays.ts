@@ -85,6 +85,7 @@ export function isStoredArray(value: object): value is StoredArray {
   return 'array' in value && typeof value.array === 'string' && Object.hasOwn(TYPES, value.array);
 }
 
+/** Whether a value is an array of a type that can be stored. */
 export function isStorable(value: unknown): value is StorableArray {
   return Object.values(TYPES).some(Type => value instanceof Type);
 }

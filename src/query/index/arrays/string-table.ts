@@ -68,6 +68,7 @@ export function rangeOf(dictionary: StringTable, beginning: string): readonly [n
   return [findString(dictionary, beginning, false), findString(dictionary, beginning, true)];
 }
 
+/** Returns the length of the string with a number, in UTF-16 code units. */
 export function lengthAt({ starts }: StringTable, number: number): number {
   return (starts[number + 1] ?? 0) - (starts[number] ?? 0);
 }

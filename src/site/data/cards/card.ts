@@ -97,6 +97,7 @@ export function packResults(results: readonly DayResult[]): string {
   return results.map(({ date, outcome, ms }) => date + outcome.charAt(0) + (ms ?? '')).join(' ');
 }
 
+/** Unpacks the results of `packResults`. */
 export function unpackResults(packed: string): DayResult[] {
   return (packed === '' ? [] : packed.split(' ')).map(result => {
     const [date, initial, ms] = [result.slice(0, 10), result.charAt(10), result.slice(11)];

@@ -29,7 +29,7 @@ test('returns all strings, also together with those of another column in any ord
   );
 });
 
-test('grows for many strings, and for one that is longer than all memory so far', () => {
+test('grows for many strings, and for a string longer than its memory', () => {
   const texts = [...Array.from({ length: 3000 }, (_, n) => `${n}`), '🚀'.repeat(100_000), ''];
   const column = build(texts);
   for (const at of [0, 1023, 1024, 2999, 3000, 3001]) expect(column.at(at)).toBe(texts[at]);

@@ -31,6 +31,10 @@ export async function commitOnto(repository: Repository, branch: string, file: F
   return commit.sha;
 }
 
+/**
+ * Creates a branch at a commit.
+ * @throws RequestError 422 if the branch exists
+ */
 export async function makeBranch(repository: Repository, branch: string, sha: string): Promise<void> {
   const ref = `refs/heads/${branch}`;
   await repository.octokit.request('POST /repos/{owner}/{repo}/git/refs', { ...place(repository), ref, sha });

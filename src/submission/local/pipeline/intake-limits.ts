@@ -30,6 +30,10 @@ export interface IntakeContext {
 /** A delay in seconds that is usually long enough for the open submissions of a domain to be decided. */
 const RETRY_AFTER = 30;
 
+/**
+ * Creates the limits of submissions before they are queued.
+ * @param options.limitFor returns the daily limit of new listings per domain; undefined for no limit
+ */
 export function createIntakeLimits({ index, blocklist, limitFor, now }: IntakeLimitOptions): EnforceLimits {
   return (origin, { waiting, isPrivileged }) => {
     rejectBlocked(origin, blocklist);

@@ -4,6 +4,7 @@ export interface Lock {
   run<T>(action: () => Promise<T>): Promise<T>;
 }
 
+/** Creates a lock. An action that fails does not stop the next one. */
 export function createLock(): Lock {
   let last: Promise<unknown> = Promise.resolve();
   return {

@@ -26,6 +26,7 @@ export interface Notifier {
   close(): Promise<void>;
 }
 
+/** Creates a notifier of decisions. It retries until a decision is visible and stored. */
 export function createNotifier({ repository, states, onListing, onFault, now }: NotifyOptions): Notifier {
   /** If a record cannot be written, its listing is not announced, and the retrier repeats all of it. */
   const publishing = createRetrier(async (decided: DecidedSubmission) => {
