@@ -27,7 +27,7 @@ let opened: Promise<Pagefind> | undefined;
 async function open(): Promise<Pagefind> {
   const [pagefind, { parts }]: [Pagefind, { parts: number }] = await Promise.all([
     import(/* @vite-ignore */ PAGEFIND),
-    fetch('/pagefind/parts.json').then(answer => answer.json()),
+    fetch('/pagefind/parts.json').then(response => response.json()),
   ]);
   await pagefind.options({ ranking: STATIC_RANKING });
   for (let part = 1; part < parts; part++) await pagefind.mergeIndex(`/pagefind/${part}/`);

@@ -11,11 +11,16 @@ export interface StaticResult {
 /** A part of Pagefind's ranking, for an index in which each term has a weight. */
 export const STATIC_RANKING = { pageLength: 0.3, termFrequency: 0.8, termSaturation: 1.6, termSimilarity: 4 } as const;
 
-/** The stems of the words of a search text that Pagefind has to find: all but stop words. The index has stems only. */
-export function findStaticWords(text: string): readonly string[] {
+/** Returns the words of a search text, normalized, without stop words. A text with nothing else keeps them. */
+export function findContentWords(text: string): readonly string[] {
   const all = [...new Set(words(normalizeText(text)))];
-  const own = all.filter(word => !STOP_WORDS.has(word) && !REQUEST_WORDS.has(word));
-  return [...new Set((own.length > 0 ? own : all).map(stem))];
+  const content = all.filter(word => !STOP_WORDS.has(word) && !REQUEST_WORDS.has(word));
+  return content.length > 0 ? content : all;
+}
+
+/** Returns the stems of the words that Pagefind has to find. The index has stems only. */
+export function findStaticWords(text: string): readonly string[] {
+  return [...new Set(findContentWords(text).map(stem))];
 }
 
 /**
