@@ -1,14 +1,13 @@
 /** `npm start`: builds the registry, serves it, and accepts submissions. */
 import '#build/workers/compile-cache.ts';
-import { HelpRequest } from '#cli/terminal/help-request.ts';
 import { parseScriptArgs } from '#cli/terminal/parse-script-args.ts';
-import { formatError, isUsageError } from '#cli/terminal/run-script.ts';
+import { formatError } from '#cli/terminal/run-script.ts';
 import type { Config } from '#edge/config.ts';
 import { startNotices } from '#edge/start-notices.ts';
 import { loadConfigWithPort } from '#server/load-config-with-port.ts';
 import { EXIT_AFTER_MS, EXIT_START_AFTER_MS, handleProcessErrors } from '#server/process-errors.ts';
 import { type RunningRegistry, runRegistry } from '#server/run-registry.ts';
-import { describeStartError } from '#server/start-error.ts';
+import { reportStartError } from '#server/start-error.ts';
 import { startProcessHost } from '#store/processes/spawn-process.ts';
 
 const USAGE = `Usage: npm start -- [--skip-invalid]
@@ -42,12 +41,7 @@ try {
   const metrics = registry.metrics ? [`Metrics are at ${registry.metrics}`] : [];
   console.log([`The registry is ready at ${registry.address}`, ...metrics, ...startNotices(configuration)].join('\n'));
 } catch (error) {
-  if (error instanceof HelpRequest) console.log(error.message);
-  if (error instanceof HelpRequest || starting.signal.aborted) process.exit(0);
-  const line = describeStartError(error, configuration);
-  console.error(line ?? formatError(error));
-  if (line === undefined && process.env.DEBUG) console.error(error);
-  process.exit(line === undefined && !isUsageError(error) ? 1 : 2);
+  process.exit(reportStartError(error, { config: configuration, isStopping: starting.signal.aborted }));
 }
 
 function stop(): void {
@@ -57,12 +51,8 @@ function stop(): void {
   if (registry) void close(registry);
 }
 
-async function close(running: RunningRegistry): Promise<void> {
-  try {
-    await running.close();
-    process.exit(0);
-  } catch (error) {
-    console.error(formatError(error));
-    process.exit(1);
-  }
+async function close(running: RunningRegistry): Promise<never> {
+  const failure = await running.close().then(() => undefined, formatError);
+  if (failure !== undefined) console.error(failure);
+  process.exit(failure === undefined ? 0 : 1);
 }

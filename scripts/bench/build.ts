@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { median } from '#site/state/median.ts';
 import { readRecords, writeRecord } from '#store/record-files.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';

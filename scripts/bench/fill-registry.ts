@@ -1,5 +1,5 @@
 import { MANIFEST_PATH, parseOrigin } from '#listing/origin.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { writeRecord } from '#store/record-files.ts';
 import type { Published } from './manifests.ts';
 

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import { capitalize } from '#manifest/capitalize.ts';
 import type { Manifest } from '#manifest/manifest.ts';
+import { capitalize } from '#manifest/text/capitalize.ts';
 import { seeded } from '#query/entries.fixture.ts';
 import { readRecords } from '#store/record-files.ts';
 

@@ -8,8 +8,8 @@ import path from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { $ } from 'zx';
 import { runScript } from '#cli/terminal/run-script.ts';
-import { toUnicodeEscape } from '#manifest/excerpt.ts';
 import { meaning, type Term, type Vocabulary, values, vocabularies } from '#manifest/taxonomy.ts';
+import { toUnicodeEscape } from '#manifest/text/excerpt.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import { sampleRecord } from '#listing/listing.fixture.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { registryPort } from '#server/http/registry-port.fixture.ts';
 import { type RunningRegistry, runRegistry } from '#server/run-registry.ts';
 import { writeLastRun } from '#store/last-run.ts';

@@ -1,5 +1,5 @@
 import * as core from '@actions/core';
-import { printable } from '#manifest/excerpt.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 import type { CheckedManifest } from './manifest-file.ts';
 
 /** GitHub shows fewer annotations per step. The job summary has all findings. */

@@ -1,4 +1,4 @@
-import { excerpt } from '#manifest/excerpt.ts';
+import { excerpt } from '#manifest/text/excerpt.ts';
 import type { Cost } from './cost.ts';
 import { isDigest, isSignature } from './credentials/credential.ts';
 import type { PlannedAuthentication } from './credentials/planned-authentication.ts';

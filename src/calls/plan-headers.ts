@@ -1,5 +1,5 @@
-import { excerpt, toUnicodeEscape } from '#manifest/excerpt.ts';
 import type { Manifest } from '#manifest/manifest.ts';
+import { excerpt, toUnicodeEscape } from '#manifest/text/excerpt.ts';
 import type { RequestBody } from './body/request-body.ts';
 import type { DeclaredEndpoint } from './find-endpoint.ts';
 import type { CallFinding } from './finding.ts';

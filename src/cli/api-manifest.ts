@@ -1,5 +1,5 @@
-import { suggestName } from '#manifest/closest-match.ts';
-import { printable } from '#manifest/excerpt.ts';
+import { suggestName } from '#manifest/text/closest-match.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 import { VERSION } from '#manifest/version.ts';
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { suggestName } from '#manifest/closest-match.ts';
-import { printable } from '#manifest/excerpt.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
+import { suggestName } from '#manifest/text/closest-match.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 import { COMMON_OPTIONS, type Command, type Input, type Option } from './command.ts';
 
 export type { Input };

@@ -1,6 +1,6 @@
 import { type ListingRecord, recordFindings, recordPath } from '#listing/listing-record.ts';
 import { parseOrigin } from '#listing/origin.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import { convertCategories } from './categories.ts';
 import { completeManifest } from './complete-manifest.ts';

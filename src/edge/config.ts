@@ -1,6 +1,6 @@
-import { parseDuration } from '#listing/duration.ts';
-import { MAX_REVALIDATION_INTERVAL_MS } from '#listing/revalidation-interval.ts';
 import { parseSiteName } from '#listing/site-name.ts';
+import { parseDuration } from '#listing/time/duration.ts';
+import { MAX_REVALIDATION_INTERVAL_MS } from '#listing/time/revalidation-interval.ts';
 import { isLocalServer } from './local-privileges.ts';
 import { SETTINGS } from './settings.ts';
 

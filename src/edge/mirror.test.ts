@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import { type Listing, listingOf } from '#listing/listing.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { seeded } from '#query/entries.fixture.ts';
 import { appOver, createMemoryCatalog } from './catalog/catalog.fixture.ts';
 

@@ -1,7 +1,7 @@
 import type { Instant } from '#contract/instant.ts';
 import type { Warning } from '#contract/row.ts';
 import type { Manifest } from '#manifest/manifest.ts';
-import { instant } from './timestamp.ts';
+import { instant } from './time/timestamp.ts';
 
 /** The time for which a listing shows that its identity changed, in milliseconds: 30 days. */
 const NOTICE_MS = 30 * 86_400_000;

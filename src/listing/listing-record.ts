@@ -9,7 +9,7 @@ import { validateManifest } from '#manifest/validate.ts';
 import { basisFindings, type DocumentationSource } from './documentation-source.ts';
 import { MANIFEST_PATH, parseOrigin } from './origin.ts';
 import { registrableDomain } from './registrable-domain.ts';
-import { isTimestamp } from './timestamp.ts';
+import { isTimestamp } from './time/timestamp.ts';
 
 /** The stored snapshot of an origin's manifest (design: Record and observation). */
 export interface ListingRecord {

@@ -6,7 +6,7 @@ import type { ListingRecord } from './listing-record.ts';
 import type { Observation } from './observation.ts';
 import { observedOf } from './observed-facts.ts';
 import { statusOf } from './status.ts';
-import { latest } from './timestamp.ts';
+import { latest } from './time/timestamp.ts';
 
 /** A record combined with its observation (specification, section 2.2). */
 export interface Listing {

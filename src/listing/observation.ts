@@ -4,7 +4,7 @@ import type { Report } from '#contract/report.ts';
 import type { Observed, Status } from '#contract/row.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
 import { isTerm, type Term } from '#manifest/taxonomy.ts';
-import { isTimestamp } from './timestamp.ts';
+import { isTimestamp } from './time/timestamp.ts';
 import { isWarning } from './warnings.ts';
 
 /** The results of the checks of one origin (design: Record and observation). Stored separately from the records. */

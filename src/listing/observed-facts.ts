@@ -1,7 +1,7 @@
 import type { DayResult } from '#contract/detail.ts';
 import type { Observed } from '#contract/row.ts';
 import { MAX_RESULT_DAYS, type Observation } from './observation.ts';
-import { instant } from './timestamp.ts';
+import { instant } from './time/timestamp.ts';
 
 /** Returns the published facts of an observation (design: Observed facts). */
 export function observedOf(observation: Observation | undefined): Observed {

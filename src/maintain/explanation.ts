@@ -3,7 +3,7 @@ import type { HistoryEntry } from '#contract/history.ts';
 import { toBasis } from '#listing/documentation-source.ts';
 import type { Listing } from '#listing/listing.ts';
 import { LAPSE_AFTER } from '#listing/status.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { dueAt } from '#submission/check-times.ts';
 import { formatFailedChecks } from './failed-checks.ts';
 

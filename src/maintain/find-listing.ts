@@ -3,7 +3,7 @@ import path from 'node:path';
 import { UsageError } from '#cli/terminal/usage-error.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
-import { suggestName } from '#manifest/closest-match.ts';
+import { suggestName } from '#manifest/text/closest-match.ts';
 import { readRecord } from '#store/record-files.ts';
 
 /**

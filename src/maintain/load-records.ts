@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { formatError, isSystemError } from '#cli/terminal/run-script.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { createFolder } from '#store/create-folder.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import { loadLine } from './load-records/line.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '#cli/terminal/usage-error.ts';
-import { suggestName } from '#manifest/closest-match.ts';
+import { suggestName } from '#manifest/text/closest-match.ts';
 
 /** The parsed arguments of the command line. */
 export interface Invocation {

@@ -5,7 +5,7 @@ import type { DayResult } from '#contract/detail.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import type { ObservedFacts } from '#listing/observation.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { readObservation } from '#store/record-files.ts';
 import { dueAt, isDue } from '#submission/check-times.ts';

@@ -1,5 +1,5 @@
 import { type ListingRecord, recordPath, recordText } from '#listing/listing-record.ts';
-import { instant, latest } from '#listing/timestamp.ts';
+import { instant, latest } from '#listing/time/timestamp.ts';
 import { blockOrigin } from './block.ts';
 import { findRecord } from './find-listing.ts';
 import type { ChangedFile, MaintainedRegistry } from './maintained-registry.ts';

@@ -1,6 +1,6 @@
-import { excerpt } from './excerpt.ts';
 import type { Position } from './json-text/position.ts';
 import { fieldOf } from './pointer.ts';
+import { excerpt } from './text/excerpt.ts';
 
 /** One problem of a document, with its location and its fix. */
 export interface Finding {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { measureCpuMs } from './cpu-time.fixture.ts';
 import { MAX_KEYS, parseJsonText } from './json-text.ts';
 import { lintDocument } from './lint.ts';
-import { MAX_MANIFEST_BYTES } from './manifest-text.ts';
+import { MAX_MANIFEST_BYTES } from './text/manifest-text.ts';
 import { validateManifest } from './validate.ts';
 
 /** Milliseconds of one step. Without the limits, each text takes several times as long. */

@@ -1,13 +1,13 @@
-import { findClosestMatch } from './closest-match.ts';
 import { schema02, schema03 } from './compiled/schemas.js';
 import { fits02, fits03 } from './compiled/validators.js';
-import { excerpt } from './excerpt.ts';
 import { formatProblem } from './explain/format-problem.ts';
 import { findProblems } from './explain/problem.ts';
 import type { Schema } from './explain/schema.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Manifest } from './manifest.ts';
 import { findOtherFormat } from './other-format.ts';
+import { findClosestMatch } from './text/closest-match.ts';
+import { excerpt } from './text/excerpt.ts';
 
 /** The validation result of a manifest. */
 export interface Validation {

@@ -1,4 +1,4 @@
-import { printable } from '#manifest/excerpt.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 
 /**
  * Formats data as one line of JSON for a model. JSON strings keep publisher text apart from the text of the registry, and

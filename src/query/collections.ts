@@ -1,6 +1,6 @@
 import type { Row } from '#contract/row.ts';
-import { newestFirst } from '#listing/newest-first.ts';
 import { LISTED } from '#listing/status.ts';
+import { newestFirst } from '#listing/time/newest-first.ts';
 import document from '#registry/collections.json' with { type: 'json' };
 import { getFilterValues, getRequiredValues } from './index/filter-values.ts';
 import { readParameters } from './parameters.ts';

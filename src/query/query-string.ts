@@ -1,4 +1,4 @@
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { FILTER_NAMES } from './filters.ts';
 import type { ParameterName } from './parameters.ts';
 import { ALL_STATUSES, DEFAULT_LIMIT, DEFAULT_ORDER, DEFAULT_STATUSES, type Query } from './query.ts';

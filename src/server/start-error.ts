@@ -1,3 +1,5 @@
+import { HelpRequest } from '#cli/terminal/help-request.ts';
+import { formatError, isUsageError } from '#cli/terminal/run-script.ts';
 import type { Config } from '#edge/config.ts';
 
 /** The properties of system errors that describe the failure. */
@@ -32,4 +34,21 @@ export function describeStartError(
     return `${path ?? message} is on a read-only file system. Set DATA_DIR to a writable directory.`;
   if (code === 'ENOSPC' || code === 'EDQUOT') return `The disk is full: ${path ?? message}. Free some space.`;
   return undefined;
+}
+
+interface StartContext {
+  /** Undefined if the settings are invalid. */
+  readonly config: Config | undefined;
+  /** Whether a signal ended the start, which is no failure. */
+  readonly isStopping: boolean;
+}
+
+/** Prints why a registry could not start, or the help. Returns the exit status. */
+export function reportStartError(error: unknown, { config, isStopping }: StartContext): number {
+  if (error instanceof HelpRequest) console.log(error.message);
+  if (error instanceof HelpRequest || isStopping) return 0;
+  const line = describeStartError(error, config);
+  console.error(line ?? formatError(error));
+  if (line === undefined && process.env.DEBUG) console.error(error);
+  return line === undefined && !isUsageError(error) ? 1 : 2;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Instant } from '#contract/instant.ts';
-import { isTimestamp } from '#listing/timestamp.ts';
+import { isTimestamp } from '#listing/time/timestamp.ts';
 import { writeAtomically } from './record-files.ts';
 
 /** The path of the file about the last run, in the folder of the observations and on their branch. */

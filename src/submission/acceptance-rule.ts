@@ -3,7 +3,7 @@ import { createBlockProblem } from '#listing/blocklist.ts';
 import { hasNewIdentity } from '#listing/identity-change.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
-import { instant, latest } from '#listing/timestamp.ts';
+import { instant, latest } from '#listing/time/timestamp.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { sameManifest } from '#manifest/same-manifest.ts';

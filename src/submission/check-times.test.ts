@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleObservation } from '#listing/listing.fixture.ts';
-import { MAX_REVALIDATION_INTERVAL_MS } from '#listing/revalidation-interval.ts';
-import { instant } from '#listing/timestamp.ts';
+import { MAX_REVALIDATION_INTERVAL_MS } from '#listing/time/revalidation-interval.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { dueAt, isDue, nextCheckBy, retryBy, SLACK } from './check-times.ts';
 
 const HOUR = 3_600_000;

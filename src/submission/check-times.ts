@@ -1,7 +1,7 @@
 import type { Instant } from '#contract/instant.ts';
 import type { Observation } from '#listing/observation.ts';
-import { MAX_REVALIDATION_INTERVAL_MS } from '#listing/revalidation-interval.ts';
-import { instant } from '#listing/timestamp.ts';
+import { MAX_REVALIDATION_INTERVAL_MS } from '#listing/time/revalidation-interval.ts';
+import { instant } from '#listing/time/timestamp.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

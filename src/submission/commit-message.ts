@@ -2,7 +2,7 @@ import type { CheckResult, Report } from '#contract/report.ts';
 import type { SubmissionOutcome } from '#contract/submission.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { summarizeDiff } from '#manifest/change-summary.ts';
-import { printable } from '#manifest/excerpt.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 import type { CommitMessage } from './acceptance.ts';
 import { breakReferences } from './break-references.ts';
 

@@ -1,7 +1,7 @@
 import type { DayResult } from '#contract/detail.ts';
 import { type Failures, MAX_RESULT_DAYS, MAX_STATUS_CHANGES, type Observation } from '#listing/observation.ts';
 import { hasLapsed } from '#listing/status.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import type { OriginCheck } from './acceptance.ts';
 import { nextCheckBy, retryBy } from './check-times.ts';
 

@@ -2,7 +2,7 @@ import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { recordPath } from '#listing/listing-record.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { readLastRun } from '#store/last-run.ts';
 import { addCommits, tipOf } from './git/commits.ts';
 import { createGit, run } from './git/git.ts';

@@ -1,6 +1,6 @@
 import type { CheckName, Report } from '#contract/report.ts';
-import { instant } from '#listing/timestamp.ts';
-import { parseManifestText } from '#manifest/manifest-text.ts';
+import { instant } from '#listing/time/timestamp.ts';
+import { parseManifestText } from '#manifest/text/manifest-text.ts';
 import { yieldToRequests } from '#manifest/yield-to-requests.ts';
 import { assembleReport } from './assemble-report.ts';
 import { CHECKS } from './checks/all-checks.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
-import { MAX_MANIFEST_BYTES } from '#manifest/manifest-text.ts';
+import { MAX_MANIFEST_BYTES } from '#manifest/text/manifest-text.ts';
 import { scriptedFetcher } from './checks/scripted-fetcher.fixture.ts';
 import { type Verification, verifyOrigin } from './verify-origin.ts';
 

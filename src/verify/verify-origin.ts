@@ -2,7 +2,7 @@ import type { Instant } from '#contract/instant.ts';
 import type { CheckResult, Evidence, Report } from '#contract/report.ts';
 import type { ObservedFacts } from '#listing/observation.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { assembleReport } from './assemble-report.ts';
 import { CHECKS } from './checks/all-checks.ts';

@@ -1,6 +1,6 @@
 import { listingOf } from '#listing/listing.ts';
 import { MANIFEST_PATH, parseOrigin } from '#listing/origin.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { seeded } from '#query/entries.fixture.ts';
 import { type Entry, toEntry } from '#query/entry.ts';

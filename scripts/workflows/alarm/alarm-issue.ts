@@ -1,4 +1,4 @@
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { place, type Repository } from '#submission/github/api/repository.ts';
 import { plainMarkdown } from '#submission/github/plain-markdown.ts';
 

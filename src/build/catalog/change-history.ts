@@ -7,7 +7,7 @@ import { jsonFeed } from '#listing/feeds/json-feed.ts';
 import { createHistory } from '#listing/history.ts';
 import type { Listing } from '#listing/listing.ts';
 import type { Bases } from '#listing/row.ts';
-import { compareInstants } from '#listing/timestamp.ts';
+import { compareInstants } from '#listing/time/timestamp.ts';
 import { openRecordHistory, type RecordHistory } from '#store/record-history.ts';
 
 /** The number of listings that feeds read: no older change can be among their 200 items. */

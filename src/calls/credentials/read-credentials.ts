@@ -1,4 +1,4 @@
-import { capitalize } from '#manifest/capitalize.ts';
+import { capitalize } from '#manifest/text/capitalize.ts';
 import type { Guess } from '../guess.ts';
 import { isRecord } from '../url/value-text.ts';
 import type { DeclaredCredential } from './credential.ts';

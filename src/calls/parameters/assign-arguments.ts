@@ -1,5 +1,5 @@
-import { findClosestMatch } from '#manifest/closest-match.ts';
-import { excerpt } from '#manifest/excerpt.ts';
+import { findClosestMatch } from '#manifest/text/closest-match.ts';
+import { excerpt } from '#manifest/text/excerpt.ts';
 import type { DeclaredEndpoint } from '../find-endpoint.ts';
 import type { CallFinding } from '../finding.ts';
 import type { Guess } from '../guess.ts';

@@ -1,4 +1,4 @@
-import { excerpt } from '#manifest/excerpt.ts';
+import { excerpt } from '#manifest/text/excerpt.ts';
 import type { CallFinding } from '../finding.ts';
 import { isSendableHeader } from '../plan-headers.ts';
 import { findUnsafePathParameters } from '../url/fill-path.ts';

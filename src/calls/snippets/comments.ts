@@ -1,4 +1,4 @@
-import { toUnicodeEscape } from '#manifest/excerpt.ts';
+import { toUnicodeEscape } from '#manifest/text/excerpt.ts';
 import { isFileName } from '../body/multipart.ts';
 import type { BodyPart } from '../body/request-body.ts';
 import { isSignature } from '../credentials/credential.ts';

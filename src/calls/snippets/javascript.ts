@@ -1,4 +1,4 @@
-import { toUnicodeEscape } from '#manifest/excerpt.ts';
+import { toUnicodeEscape } from '#manifest/text/excerpt.ts';
 import { isFormData } from '../body/encode-multipart.ts';
 import type { RequestBody } from '../body/request-body.ts';
 import { type Credential, isDigest } from '../credentials/credential.ts';

@@ -1,7 +1,7 @@
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { diffManifests, type ManifestChange } from '#manifest/diff.ts';
-import { printable } from '#manifest/excerpt.ts';
 import type { Result } from '#manifest/result.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 import type { Input } from '../input.ts';
 import { isUrl } from '../registry/urls.ts';
 import { createColors } from '../terminal/colors.ts';

@@ -1,6 +1,6 @@
 import type { CheckResult, Evidence, Report } from '#contract/report.ts';
-import { printable } from '#manifest/excerpt.ts';
 import type { Finding } from '#manifest/finding.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 import { type Colors, createColors } from '../terminal/colors.ts';
 import type { SubjectReport } from './check-outcome.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MANIFEST_PATH } from '#listing/origin.ts';
-import { printable } from '#manifest/excerpt.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 import type { Input } from '../input.ts';
 import { getRegistryUrl } from '../registry/urls.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';

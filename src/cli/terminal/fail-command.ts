@@ -1,4 +1,4 @@
-import { printable } from '#manifest/excerpt.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 import { EXIT, type ExitStatus } from './exit-status.ts';
 import type { Terminal } from './terminal.ts';
 

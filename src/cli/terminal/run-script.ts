@@ -1,4 +1,4 @@
-import { printable } from '#manifest/excerpt.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 import { EXIT } from './exit-status.ts';
 import { HelpRequest } from './help-request.ts';
 import { UsageError } from './usage-error.ts';

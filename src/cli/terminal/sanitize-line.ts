@@ -1,4 +1,4 @@
-import { printable } from '#manifest/excerpt.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 
 /** Converts untrusted text to one line without control characters, truncated to `length` code points. */
 export function sanitizeLine(text: string, length = Number.POSITIVE_INFINITY): string {

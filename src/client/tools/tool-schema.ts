@@ -1,6 +1,6 @@
 import type { PlacedParameter } from '#calls/parameters/located-parameter.ts';
 import { toList } from '#calls/parameters/to-list.ts';
-import { printable } from '#manifest/excerpt.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 
 /** A JSON Schema of the arguments of a tool. */
 export interface ToolSchema {

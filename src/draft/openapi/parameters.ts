@@ -1,7 +1,7 @@
 import { PARAMETER_STYLES, type ParameterStyle } from '#manifest/call-members.ts';
-import { capitalize } from '#manifest/capitalize.ts';
 import { isObject } from '#manifest/json-object.ts';
 import type { Parameter } from '#manifest/manifest.ts';
+import { capitalize } from '#manifest/text/capitalize.ts';
 import { describeConstraints, describeType } from './describe-schema.ts';
 import { listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';

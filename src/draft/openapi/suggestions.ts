@@ -1,6 +1,6 @@
-import { capitalize } from '#manifest/capitalize.ts';
 import type { Endpoint } from '#manifest/manifest.ts';
 import { meaning, type Term, title, values } from '#manifest/taxonomy.ts';
+import { capitalize } from '#manifest/text/capitalize.ts';
 import { listIn, type Node, objectIn } from './document/node.ts';
 import { toPlainLine } from './texts/plain-text.ts';
 

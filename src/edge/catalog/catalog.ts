@@ -2,7 +2,7 @@ import type { Revalidation } from '#contract/health.ts';
 import type { Instant } from '#contract/instant.ts';
 import type { Row, Status } from '#contract/row.ts';
 import { LISTED } from '#listing/status.ts';
-import { earliest, latest } from '#listing/timestamp.ts';
+import { earliest, latest } from '#listing/time/timestamp.ts';
 import { type Term, values } from '#manifest/taxonomy.ts';
 import type { Engine } from '#query/engine.ts';
 import { commonCurrencies } from '#query/facets.ts';

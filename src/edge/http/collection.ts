@@ -1,5 +1,5 @@
 import type { Instant } from '#contract/instant.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import type { Matches } from '#query/engine.ts';
 import { filePages } from '#query/facets.ts';
 import { DEFAULT_QUERY, type Query } from '#query/query.ts';

@@ -2,7 +2,7 @@ import type { Report } from '#contract/report.ts';
 import type { Origin } from '#listing/origin.ts';
 import { findMemberBytes } from '#manifest/json-text/member-bytes.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
-import { MAX_MANIFEST_BYTES } from '#manifest/manifest-text.ts';
+import { MAX_MANIFEST_BYTES } from '#manifest/text/manifest-text.ts';
 import { VERSION } from '#manifest/version.ts';
 import { yieldToRequests } from '#manifest/yield-to-requests.ts';
 import { type GivenManifest, reportOnManifestInSteps } from '#verify/report-on-manifest.ts';

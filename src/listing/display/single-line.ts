@@ -1,4 +1,4 @@
-import { getCodePoints } from '#manifest/code-points.ts';
+import { getCodePoints } from '#manifest/text/code-points.ts';
 
 /**
  * Sanitizes text for a title or an attribute, where no element can isolate it: one line, without control and

@@ -1,7 +1,7 @@
 import type { Instant } from '#contract/instant.ts';
 import { fromBase64, toBase64Url } from '../encoding/base64.ts';
 import { sha256Hex } from '../encoding/sha256.ts';
-import { instant, isTimestamp } from '../timestamp.ts';
+import { instant, isTimestamp } from '../time/timestamp.ts';
 import type { PublicKey, SigningKey } from './signing-key.ts';
 
 export type { PublicKey };

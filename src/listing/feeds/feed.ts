@@ -1,8 +1,8 @@
 import type { HistoryEntry, HistoryKind } from '#contract/history.ts';
 import type { Instant } from '#contract/instant.ts';
-import { printable } from '#manifest/excerpt.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 import { type Bases, listingPage } from '../row.ts';
-import { latest } from '../timestamp.ts';
+import { latest } from '../time/timestamp.ts';
 
 /** The recent events of the registry, independent of the feed format. */
 export interface Feed {

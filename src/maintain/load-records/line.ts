@@ -2,7 +2,7 @@ import type { Instant } from '#contract/instant.ts';
 import { type ListingRecord, RECORD_LIMITS, recordFindings, recordPath } from '#listing/listing-record.ts';
 import { type Observation, observationFindings } from '#listing/observation.ts';
 import { MANIFEST_PATH, parseOrigin } from '#listing/origin.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { parseDateTime } from '#manifest/date-time.ts';
 import type { Finding } from '#manifest/finding.ts';
 import { parseJsonText } from '#manifest/json-text.ts';

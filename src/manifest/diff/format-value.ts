@@ -1,4 +1,4 @@
-import { excerpt, printable, toUnicodeEscape } from '../excerpt.ts';
+import { excerpt, printable, toUnicodeEscape } from '../text/excerpt.ts';
 
 const MAX_LENGTH = 60;
 const HEAD_LENGTH = 24;

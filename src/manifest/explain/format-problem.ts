@@ -1,7 +1,7 @@
-import { findClosestMatch } from '../closest-match.ts';
-import { excerpt } from '../excerpt.ts';
 import { type Finding, finding } from '../finding.ts';
 import { fieldOf, pointerOf } from '../pointer.ts';
+import { findClosestMatch } from '../text/closest-match.ts';
+import { excerpt } from '../text/excerpt.ts';
 import { fits, getDefinitionName } from './fits.ts';
 import type { Problem } from './problem.ts';
 import { codePoints, listTypes, type Schema } from './schema.ts';

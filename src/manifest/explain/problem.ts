@@ -1,4 +1,4 @@
-import { findClosestMatch } from '../closest-match.ts';
+import { findClosestMatch } from '../text/closest-match.ts';
 import { findBrokenChoice, listAlternatives, listApplicable, listUnconditional, type Rule } from './composition.ts';
 import { fits } from './fits.ts';
 import { findBrokenKeyword, type Keyword } from './keyword-checks.ts';

@@ -1,4 +1,4 @@
-import { excerpt } from '../excerpt.ts';
+import { excerpt } from '../text/excerpt.ts';
 import type { About } from './problem.ts';
 import { getTypeName, type TypeName } from './schema.ts';
 import { listSuggestions } from './suggestion.ts';

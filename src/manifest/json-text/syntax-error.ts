@@ -1,4 +1,4 @@
-import { printable } from '../excerpt.ts';
+import { printable } from '../text/excerpt.ts';
 
 /** A JSON syntax error with its offset and its fix. */
 export interface JsonSyntaxError {

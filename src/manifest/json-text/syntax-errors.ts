@@ -1,6 +1,6 @@
-import { excerpt } from '../excerpt.ts';
 import { type Finding, finding } from '../finding.ts';
 import { pointerOf } from '../pointer.ts';
+import { excerpt } from '../text/excerpt.ts';
 import { createPositions } from './position.ts';
 import { tokenize } from './tokenize.ts';
 

@@ -1,4 +1,4 @@
-import { printable } from '../excerpt.ts';
+import { printable } from '../text/excerpt.ts';
 import type { LintRule } from './rule.ts';
 import { remarkOnTexts } from './texts.ts';
 

@@ -1,8 +1,8 @@
-import { findClosestMatch } from '../closest-match.ts';
 import { schema02, schema03 } from '../compiled/schemas.js';
 import { getDefinition } from '../explain/fits.ts';
 import type { Schema } from '../explain/schema.ts';
 import { pointerOf } from '../pointer.ts';
+import { findClosestMatch } from '../text/closest-match.ts';
 import type { LintRule, Remark } from './rule.ts';
 
 /** Limits the work for manifests with many additional members. */

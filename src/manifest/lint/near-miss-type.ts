@@ -1,4 +1,4 @@
-import { findClosestMatch } from '../closest-match.ts';
+import { findClosestMatch } from '../text/closest-match.ts';
 import type { LintRule } from './rule.ts';
 
 /** Names of types in common notations. */

@@ -1,6 +1,6 @@
-import { findClosestMatch } from '#manifest/closest-match.ts';
 import { formatProblem } from '#manifest/explain/format-problem.ts';
 import { findProblems } from '#manifest/explain/problem.ts';
+import { findClosestMatch } from '#manifest/text/closest-match.ts';
 import type { Arguments, InputSchema } from './input-schema.ts';
 
 const MAX_ERRORS = 20;

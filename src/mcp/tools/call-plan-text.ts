@@ -1,6 +1,6 @@
 import type { Warning } from '#contract/row.ts';
 import { warningsAbout } from '#listing/warnings.ts';
-import { printable } from '#manifest/excerpt.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 import { PUBLISHER_TEXT_NOTICE } from '../identity.ts';
 import { toSafeJson } from '../safe-json.ts';
 import type { CallResult } from './call-result.ts';

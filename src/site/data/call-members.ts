@@ -1,4 +1,4 @@
-import { printable } from '#manifest/excerpt.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 
 /** The members of a parameter that make its calls exact, with their labels on the page. */
 const LABELS = { in: 'In', example: 'Example', default: 'Default', enum: 'One of' } as const;

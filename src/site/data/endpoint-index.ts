@@ -1,6 +1,6 @@
 import { beginning } from '#listing/display/single-line.ts';
 import { endpointPage } from '#listing/endpoint-pages.ts';
-import { printable } from '#manifest/excerpt.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 import { groupEndpoints, type Placed } from './endpoint-groups.ts';
 
 /** One line in the index of a listing with several pages of endpoints. */

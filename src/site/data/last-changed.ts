@@ -1,4 +1,4 @@
-import { newestFirst } from '#listing/newest-first.ts';
+import { newestFirst } from '#listing/time/newest-first.ts';
 import type { Card } from './cards/card.ts';
 import { listings } from './listings.ts';
 

@@ -1,7 +1,7 @@
 import { BROWSE_LIMIT } from '#contract/browse.ts';
 import type { Listing } from '#listing/listing.ts';
-import { newestFirst } from '#listing/newest-first.ts';
 import { LISTED } from '#listing/status.ts';
+import { newestFirst } from '#listing/time/newest-first.ts';
 import type { Term } from '#manifest/taxonomy.ts';
 import { facetCountsOfAll } from '#query/engines/facet-counts.ts';
 import { readListing, readUnchangedListing } from '#store/listing-files.ts';

@@ -1,4 +1,4 @@
-import { capitalize } from '#manifest/capitalize.ts';
+import { capitalize } from '#manifest/text/capitalize.ts';
 import documentation from '#registry/documentation.json' with { type: 'json' };
 
 /** A page of the documentation. */

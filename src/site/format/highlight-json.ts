@@ -1,4 +1,4 @@
-import { printable } from '#manifest/excerpt.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 
 /**
  * Formats a JSON value as HTML for a `<pre>`: keys in `<b>`, numbers and literals in `<i>`. Short tags keep the page

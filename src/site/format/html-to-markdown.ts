@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
-import { toVisibleText } from '#manifest/visible-text.ts';
+import { toVisibleText } from '#manifest/text/visible-text.ts';
 
 type Node = DefaultTreeAdapterMap['childNode'];
 type Element = DefaultTreeAdapterMap['element'];

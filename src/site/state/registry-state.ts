@@ -1,7 +1,7 @@
 import type { DayResult } from '#contract/detail.ts';
 import type { Instant } from '#contract/instant.ts';
 import { MAX_RESULT_DAYS } from '#listing/observation.ts';
-import { earliest, latest } from '#listing/timestamp.ts';
+import { earliest, latest } from '#listing/time/timestamp.ts';
 import { type Card, unpackResults } from '../data/cards/card.ts';
 import { findLastDay, getDaysUntil } from './days.ts';
 import { median } from './median.ts';

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Instant } from '#contract/instant.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { gitWithin, runGitCommand, waitForExit } from './git.ts';
 
 /** The version of a record in one commit. */

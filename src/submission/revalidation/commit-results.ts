@@ -1,6 +1,6 @@
 import { type ListingRecord, recordPath, recordText } from '#listing/listing-record.ts';
 import type { Observation } from '#listing/observation.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { LAST_RUN_FILE, lastRunText } from '#store/last-run.ts';
 import { addCommits, type FileChange, tipOf } from '../git/commits.ts';
 import { readFiles } from '../git/files.ts';

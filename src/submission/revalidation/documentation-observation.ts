@@ -2,7 +2,7 @@ import type { DayResult } from '#contract/detail.ts';
 import type { Instant } from '#contract/instant.ts';
 import type { Warning } from '#contract/row.ts';
 import type { Observation } from '#listing/observation.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { WARNING_CODES } from '#listing/warnings.ts';
 import type { Observed } from '#verify/verify-origin.ts';
 import { nextCheckBy } from '../check-times.ts';

@@ -6,7 +6,7 @@ import type { Instant } from '#contract/instant.ts';
 import type { Status } from '#contract/row.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { type Observation, observationFindings } from '#listing/observation.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { createFolder } from '#store/create-folder.ts';
 import type { CommitMessage } from '../acceptance.ts';
 

@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type ListingRecord, recordPath } from '#listing/listing-record.ts';
 import type { Observation } from '#listing/observation.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { writeLastRun } from '#store/last-run.ts';
 import { readObservation, writeObservation } from '#store/record-files.ts';
 import { findRepository, followHead } from '../git/find-repository.ts';

@@ -1,5 +1,5 @@
 import type { Evidence } from '#contract/report.ts';
-import { printable } from '#manifest/excerpt.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import type { ProbeResult } from './probe-session.ts';
 

@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/report.ts';
 import { sha256Hex } from '#listing/encoding/sha256.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import type { FetchResult, GuardedFetcher, RequestHeader } from '../fetch/fetch-result.ts';
 

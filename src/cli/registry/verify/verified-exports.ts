@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublicKey } from '#listing/export/export-signature.ts';
-import { isTimestamp } from '#listing/timestamp.ts';
+import { isTimestamp } from '#listing/time/timestamp.ts';
 import { createFolder } from '#store/create-folder.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 

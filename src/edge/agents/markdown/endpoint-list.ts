@@ -1,7 +1,7 @@
 import { planExampleRequest, type RequestPlan } from '#calls/request-plan.ts';
 import { renderSnippet } from '#calls/snippets/render-snippet.ts';
 import type { CostHint, Endpoint, Manifest } from '#manifest/manifest.ts';
-import { toVisibleText } from '#manifest/visible-text.ts';
+import { toVisibleText } from '#manifest/text/visible-text.ts';
 import { byteLength, code, codeBlock, inline, quoteInline, truncateMarkdown } from './untrusted-text.ts';
 
 /** The endpoints of a listing as Markdown. */

@@ -1,5 +1,5 @@
-import { getCodePoints } from '#manifest/code-points.ts';
-import { toVisibleText } from '#manifest/visible-text.ts';
+import { getCodePoints } from '#manifest/text/code-points.ts';
+import { toVisibleText } from '#manifest/text/visible-text.ts';
 
 /**
  * Escapes publisher text for Markdown, so that it renders as plain text: without markup, HTML, or hidden characters, and

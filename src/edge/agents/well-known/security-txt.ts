@@ -1,5 +1,5 @@
 import type { Instant } from '#contract/instant.ts';
-import { instant, latest } from '#listing/timestamp.ts';
+import { instant, latest } from '#listing/time/timestamp.ts';
 import { RELEASED } from '#manifest/version.ts';
 import type { Summary } from '../../catalog/catalog.ts';
 import type { Addresses } from '../../config.ts';

@@ -1,6 +1,6 @@
 import type { DayResult, Detail } from '#contract/detail.ts';
 import { formatPriceTag, formatUptime, getLiveState, readObserved } from '#listing/display/row-facts.ts';
-import { capitalize } from '#manifest/capitalize.ts';
+import { capitalize } from '#manifest/text/capitalize.ts';
 import { formatAuthentication } from '../../format/authentication.ts';
 import { formatLimits } from '../../format/limits.ts';
 

@@ -1,8 +1,8 @@
 import type { ReportFinding } from '#contract/report.ts';
 import { findPositions } from '#manifest/json-text.ts';
 import { lintDocument } from '#manifest/lint.ts';
-import { parseManifestText } from '#manifest/manifest-text.ts';
 import { pointerOf, pointerParts } from '#manifest/pointer.ts';
+import { parseManifestText } from '#manifest/text/manifest-text.ts';
 import { validateManifest } from '#manifest/validate.ts';
 
 /** A problem with its line. */

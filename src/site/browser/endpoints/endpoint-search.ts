@@ -1,6 +1,6 @@
 import { beginning } from '#listing/display/single-line.ts';
 import { endpointPage, endpointPages } from '#listing/endpoint-pages.ts';
-import { printable } from '#manifest/excerpt.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 import { groupEndpoints } from '../../data/endpoint-groups.ts';
 import { removeOverrides } from '../../format/text.ts';
 import { element } from '../element.ts';

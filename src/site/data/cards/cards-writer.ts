@@ -1,5 +1,5 @@
 import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { toUnicodeEscape } from '#manifest/excerpt.ts';
+import { toUnicodeEscape } from '#manifest/text/excerpt.ts';
 import { packFilterValues } from '#query/index/filter-values.ts';
 import type { Card } from './card.ts';
 import type { CardsFile } from './cards-file.ts';

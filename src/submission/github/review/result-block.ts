@@ -1,4 +1,4 @@
-import { toUnicodeEscape } from '#manifest/excerpt.ts';
+import { toUnicodeEscape } from '#manifest/text/excerpt.ts';
 import type { ReviewResult } from './review-result.ts';
 
 /** The maximum length of a block in characters. GitHub allows 65,536 per comment. */

@@ -1,6 +1,6 @@
 import type { Report } from '#contract/report.ts';
 import type { Origin } from '#listing/origin.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import type { Accepted, Rejected } from '../../acceptance.ts';
 import type { ReviewResult } from './review-result.ts';
 

@@ -1,5 +1,5 @@
 import type { Origin } from '#listing/origin.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { SubmissionError, type Submissions, type SubmitContext } from '../../submission.ts';
 import type { EnforceLimits } from './intake-limits.ts';
 import { type QueuedSubmission, type SubmissionFiles, submissionId } from './submission-files.ts';

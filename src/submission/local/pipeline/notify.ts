@@ -1,6 +1,6 @@
 import type { RejectedSubmission, SubmissionState } from '#contract/submission.ts';
 import { type Listing, listingOf } from '#listing/listing.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { finding } from '#manifest/finding.ts';
 import type { RecordRepository } from '../record-repository.ts';
 import { type DecidedSubmission, isChange } from './accept.ts';

@@ -1,5 +1,5 @@
 import type { SubmissionOutcome } from '#contract/submission.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { readObservation, readRecord } from '#store/record-files.ts';
 import type { Git } from '../../git/git.ts';
 import type { ListingIndex } from '../../listing-index.ts';

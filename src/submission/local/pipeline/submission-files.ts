@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { OpenSubmission, SubmissionState } from '#contract/submission.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
-import { isTimestamp } from '#listing/timestamp.ts';
+import { isTimestamp } from '#listing/time/timestamp.ts';
 import { isObject, type JsonObject } from '#manifest/json-object.ts';
 import { writeDurably } from '../durable-file.ts';
 

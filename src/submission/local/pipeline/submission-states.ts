@@ -1,7 +1,7 @@
 import type { CheckResult } from '#contract/report.ts';
 import type { OpenSubmission, SubmissionState } from '#contract/submission.ts';
 import type { Origin } from '#listing/origin.ts';
-import { instant } from '#listing/timestamp.ts';
+import { instant } from '#listing/time/timestamp.ts';
 import { limitUnit } from '../../limit-unit.ts';
 import { createRetrier } from './retrier.ts';
 import type { QueuedSubmission, SubmissionFiles } from './submission-files.ts';

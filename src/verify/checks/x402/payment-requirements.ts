@@ -1,6 +1,6 @@
-import { excerpt } from '#manifest/excerpt.ts';
 import { isObject } from '#manifest/json-object.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
+import { excerpt } from '#manifest/text/excerpt.ts';
 
 /** Valid payment requirements of an x402 server (spec/standards: x402). */
 export interface Requirements {

@@ -1,6 +1,6 @@
-import { finding } from './finding.ts';
-import { type JsonTextResult, parseJsonText } from './json-text.ts';
-import { failure } from './result.ts';
+import { finding } from '../finding.ts';
+import { type JsonTextResult, parseJsonText } from '../json-text.ts';
+import { failure } from '../result.ts';
 
 /** The maximum size of a manifest as it is served, in bytes, before and after decompression. */
 export const MAX_MANIFEST_BYTES = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { values } from '../taxonomy.ts';
 import { findClosestMatch, suggestName } from './closest-match.ts';
-import { values } from './taxonomy.ts';
 
 test.each([
   ['Weather', 'weather'],
