@@ -1,4 +1,5 @@
 import { getExampleArguments } from '#calls/example-arguments.ts';
+import { parseExactJsonValue } from '#calls/parameters/parse-json-value.ts';
 import { planRequest, type RequestPlan } from '#calls/request-plan.ts';
 import { renderSnippet, SNIPPET_LANGUAGES, type SnippetLanguage } from '#calls/snippets/render-snippet.ts';
 import type { Detail } from '#contract/detail.ts';
@@ -89,11 +90,8 @@ async function load(address: string): Promise<Detail | undefined> {
 function parseValue(text: string, type: string): unknown {
   if (!/^(integer|number|boolean|array|object)/i.test(type)) return text;
   if (/^-?[1-9]\d{15,}$/.test(text)) return BigInt(text);
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const value = parseExactJsonValue(text);
+  return value === undefined ? text : value;
 }
 
 let panels = 0;
