@@ -18,6 +18,7 @@ export interface ToolInput {
 
 const MAX_NAME_LENGTH = 64;
 const MAX_DESCRIPTION_LENGTH = 500;
+const MAX_TYPE_LENGTH = 200;
 
 /**
  * Creates the schema of the arguments of an endpoint. Property names are valid for all model providers. Texts are from the
@@ -80,6 +81,8 @@ function addEnum(
 
 /** Returns the JSON type of a type in any common notation. Empty if it is unknown. */
 function toJsonType(type: string): Readonly<Record<string, unknown>> {
+  // Each list in a list is one call deeper, and a publisher can write thousands.
+  if (type.length > MAX_TYPE_LENGTH) return {};
   const text = type.trim().toLowerCase();
   if (text.includes(' or ')) return toUnion(text.split(' or ').map(toJsonType));
   const [, item] = /^(?:array|list)(?: of |<)(.+?)>?s?$/.exec(text) ?? /^(.+)\[\]$/.exec(text) ?? [];
