@@ -1,4 +1,5 @@
 import type { PlacedParameter } from '#calls/parameters/located-parameter.ts';
+import { nameArguments } from '#calls/parameters/name-arguments.ts';
 import { toList } from '#calls/parameters/to-list.ts';
 import { printable } from '#manifest/excerpt.ts';
 
@@ -25,13 +26,12 @@ const MAX_TYPE_LENGTH = 200;
  * publisher, without control and hidden characters.
  */
 export function createToolInput(parameters: readonly PlacedParameter[]): ToolInput {
-  const names = parameters.map(({ name }) => name);
+  const names = nameArguments(parameters);
   const argumentNames = new Map<string, string>();
   const properties: Record<string, Readonly<Record<string, unknown>>> = {};
   const required: string[] = [];
-  for (const parameter of parameters) {
-    const isUnique = names.indexOf(parameter.name) === names.lastIndexOf(parameter.name);
-    const argument = isUnique ? parameter.name : `${parameter.in}.${parameter.name}`;
+  for (const [at, parameter] of parameters.entries()) {
+    const argument = names[at] ?? parameter.name;
     const property = claimProperty(argument, argumentNames);
     argumentNames.set(property, argument);
     properties[property] = createProperty(parameter);
