@@ -44,9 +44,10 @@ export async function attachBuilder(call: HTMLElement, address: string): Promise
   addCopyButtons(panel);
   attachTry(panel, plan, detail);
   const rows = call.querySelectorAll('.parameters tbody tr');
-  // A name can occur in several locations. Declared parameters come first.
-  const names = nameArguments(placeParameters(endpoint).parameters);
-  for (const [at, { name, type }] of endpoint.parameters.entries()) {
+  const { parameters } = placeParameters(endpoint);
+  // A name can occur in several locations.
+  const names = nameArguments(parameters);
+  for (const [at, { name, type, required }] of parameters.entries()) {
     const argument = names[at] ?? name;
     const value = values[argument];
     const text = value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -56,7 +57,12 @@ export async function attachBuilder(call: HTMLElement, address: string): Promise
       else values[argument] = parseValue(input.value, type);
       show();
     });
-    rows[at]?.lastElementChild?.append(input);
+    if (at < endpoint.parameters.length) rows[at]?.lastElementChild?.append(input);
+    // A placeholder that the manifest does not declare has no row.
+    else if (required) {
+      input.placeholder = name;
+      panel.querySelector('[data-try]')?.before(input);
+    }
   }
   collapseRows([...rows].filter((_, at) => isSpare(endpoint, at, values[names[at] ?? ''])));
   show();
