@@ -21,8 +21,8 @@ export function parseJson(text: string, revive?: Parameters<typeof JSON.parse>[1
  * place in the text, and is renamed in the value. Takes time in proportion to the text, several times as long as JSON.parse.
  */
 function parseEscapedKeys(text: string, revive: Parameters<typeof JSON.parse>[1]): unknown {
-  // A publisher who knew it could use it for another key.
-  const prefix = crypto.randomUUID().slice(0, 13);
+  // A publisher who knew it could use it for another key. Browsers have randomUUID on pages with https only.
+  const prefix = crypto.getRandomValues(new Uint32Array(2)).join('-');
   // One replacement for the same key in many objects, so that V8 creates one hidden class for them.
   const replacements = new Map<string, string>();
   const keys = new Map<string, string>();
