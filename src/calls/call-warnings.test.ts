@@ -32,3 +32,14 @@ test.each(['/{id}', '/:id', '/[id]', '/<id>', '/v1/things:list', '/{id}:archive'
   'does not warn about %s',
   path => expect(warningsOf({ path })).not.toContain('syntax that manifests do not define'),
 );
+
+test.each(['/#Action=ListTides', '/tides#harbor&unit=m', '/{id}#lifecycle'])(
+  'warns about the fragment of %s, which requests do not send',
+  path => expect(warningsOf({ path })).toContain('The path has a fragment'),
+);
+
+test('does not warn about a fragment that only names parameters', () => {
+  const harbor = { ...parameter, name: 'harbor', type: 'string', in: 'query' };
+  expect(warningsOf({ path: '/tides#harbor', parameters: [harbor] })).not.toContain('fragment');
+  expect(warningsOf({ path: '/tides#' })).not.toContain('fragment');
+});

@@ -1,5 +1,6 @@
 import type { DeclaredEndpoint } from './find-endpoint.ts';
 import { type PlacedParameters, placeParameters } from './parameters/located-parameter.ts';
+import { nameArguments } from './parameters/name-arguments.ts';
 import { readRequestExample } from './parameters/request-example.ts';
 import { toList } from './parameters/to-list.ts';
 import { isRecord } from './url/value-text.ts';
@@ -20,16 +21,14 @@ export function getExampleArguments(
   if (!isWhole && isRecord(shown)) {
     for (const { name } of inBody) if (Object.hasOwn(shown, name)) body.set(name, shown[name]);
   } else if (shown !== undefined && inBody[0] && (isWhole || inBody.length === 1)) body.set(inBody[0].name, shown);
-  const names = parameters.map(({ name }) => name);
+  const names = nameArguments(parameters);
   const values: [string, unknown][] = [];
-  for (const parameter of parameters) {
+  for (const [at, parameter] of parameters.entries()) {
     const { name, in: location, required, example, default: fallback, enum: allowed } = parameter;
     const isShown = location === 'body' && body.has(name);
     if (!isShown && !required) continue;
     const value = toList(isShown ? body.get(name) : (example ?? fallback ?? allowed?.[0]), parameter);
-    if (value === undefined) continue;
-    const isUnique = names.indexOf(name) === names.lastIndexOf(name);
-    values.push([isUnique ? name : `${location}.${name}`, value]);
+    if (value !== undefined) values.push([names[at] ?? name, value]);
   }
   return Object.fromEntries(values);
 }

@@ -53,6 +53,12 @@ test.each([
   expect([found?.endpoint.path, found?.values]).toEqual([declared, values]);
 });
 
+test('returns the value of a placeholder named __proto__', () => {
+  const endpoint = { ...sampleManifest().endpoints[0], path: '/things/{__proto__}' };
+  const found = findEndpoint(sampleManifest({ endpoints: [endpoint] as never }), 'GET', '/things/x');
+  expect(Object.entries(found?.values ?? {})).toEqual([['__proto__', 'x']]);
+});
+
 test.each([
   ['DELETE', '/users'],
   ['GET', '/'],

@@ -61,7 +61,7 @@ interface PathMatch {
 function matchPath(path: string, declared: string): PathMatch | undefined {
   const [segments, expected] = [path.split('/'), declared.split('/')];
   if (segments.length !== expected.length) return undefined;
-  const values: Record<string, string> = {};
+  const values: [string, string][] = [];
   let rank = '';
   for (const [index, segment] of expected.entries()) {
     const template = parseTemplate(segment);
@@ -71,10 +71,10 @@ function matchPath(path: string, declared: string): PathMatch | undefined {
     for (const [at, name] of template.names.entries()) {
       const value = found[at] ?? '';
       // The caller left this placeholder unfilled.
-      if (!UNFILLED.test(value)) values[name] = decodeSegment(value);
+      if (!UNFILLED.test(value)) values.push([name, decodeSegment(value)]);
     }
   }
-  return { values, rank };
+  return { values: Object.fromEntries(values), rank };
 }
 
 const UNFILLED = /^(\{[^{}]*\}|<[^<>]*>)$/;

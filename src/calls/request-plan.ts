@@ -141,6 +141,7 @@ function planPlaced(
     cautions: listCallWarnings({
       method,
       path,
+      parameters,
       authentication,
       cost,
       omitted: placed.isWhole ? listOmitted(inBody) : [],

@@ -1,4 +1,5 @@
 import type { LocatedParameter } from '../parameters/located-parameter.ts';
+import { parseExactJsonValue } from '../parameters/parse-json-value.ts';
 import { parseType } from '../parameters/value-types.ts';
 import { formatQueryStyle } from '../url/query-styles.ts';
 import { formatContent, isRecord, toJson, toText } from '../url/value-text.ts';
@@ -81,11 +82,7 @@ function formatText(value: unknown, contentType: string): string {
 function parseJsonText(value: unknown, type: string): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   if (!parseType(type).some(kind => kind === undefined || kind === 'object' || kind === 'array')) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  return parseExactJsonValue(value) ?? value;
 }
 
 /** Formats one member of a form body. An object, or a list with objects, becomes JSON text unless it has a style. */

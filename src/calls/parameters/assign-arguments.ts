@@ -10,6 +10,7 @@ import {
   type PlacedParameters,
   UNDECLARED,
 } from './located-parameter.ts';
+import { parseExactJsonValue } from './parse-json-value.ts';
 import { toList } from './to-list.ts';
 
 /**
@@ -83,11 +84,7 @@ function toValue(value: unknown, parameter: PlacedParameter): unknown {
   if (typeof value !== 'string' || content_type !== undefined) return value;
   if (!/^\s*[[{].*[\]}]\s*$/s.test(value) || !CONTAINER.test(type))
     return location === 'body' ? value : toList(value, parameter);
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  return parseExactJsonValue(value) ?? value;
 }
 
 const CONTAINER = /^(array|list|object|map|dict|dictionary|record)\b|\[\]$/i;

@@ -49,13 +49,22 @@ export function findValueProblems(
       message: `The value for "${name}" is sent as a text, because a JSON number would lose digits.`,
       hint: 'Check whether the API accepts a text.',
     });
-  else if (isUnsafeInteger(type, value))
+  else if (isUnsafeInteger(value) && parseType(type).includes('integer'))
     problems.push({
       parameter: name,
       code: 'wrong_type',
       severity: 'warning',
       message: `The value for "${name}" is over 2^53, so it may have lost digits: ${excerpt(value)}.`,
       hint: 'Pass the number as a text.',
+    });
+  const unsafeMember = typeof value === 'object' ? findUnsafeInteger(value) : undefined;
+  if (unsafeMember !== undefined)
+    problems.push({
+      parameter: name,
+      code: 'wrong_type',
+      severity: 'warning',
+      message: `A number in the value for "${name}" is over 2^53, so it may have lost digits: ${excerpt(unsafeMember)}.`,
+      hint: 'Pass the value as JSON text.',
     });
   if (parameter.enum !== undefined && !isInEnum(value, parameter.enum) && !isDeclaredNull(value, type))
     problems.push({
@@ -100,9 +109,20 @@ function isNumberText(type: string, value: unknown): boolean {
   );
 }
 
-/** Whether a number of a type with exact digits was too large for its digits. */
-function isUnsafeInteger(type: string, value: unknown): boolean {
-  return Number.isInteger(value) && !Number.isSafeInteger(value) && parseType(type).includes('integer');
+/** Whether a number is too large for its digits. */
+function isUnsafeInteger(value: unknown): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
+}
+
+/** Returns the first number in a list or an object that is too large for its digits. */
+function findUnsafeInteger(value: unknown): unknown {
+  if (isUnsafeInteger(value)) return value;
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined;
+  for (const each of Object.values(value)) {
+    const found = findUnsafeInteger(each);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function isInEnum(value: unknown, allowed: readonly unknown[]): boolean {

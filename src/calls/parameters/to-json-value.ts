@@ -33,8 +33,12 @@ function isExact(text: string): boolean {
 /** A number with at most this many digits keeps all of them. */
 const MAX_EXACT_DIGITS = 15;
 
+/** No known manifest has a type of half this length. */
+const MAX_TYPE_LENGTH = 200;
+
 function findItemType(type: string): string | undefined {
-  if (parseType(type).length > 1) return undefined;
+  // Each item of a list parses its type again.
+  if (type.length > MAX_TYPE_LENGTH || parseType(type).length > 1) return undefined;
   const [, item] = /^(?:array|list)(?: of |<)(.+?)s?>?$/i.exec(type) ?? /^(.+)\[\]$/.exec(type) ?? [];
   return item;
 }

@@ -51,9 +51,14 @@ export function renderPython(plan: RequestPlan): string {
   ].join('\n');
 }
 
-/** Renders a string literal. The escapes of JSON are escapes of Python, too. */
+/** Renders a string literal. */
 function literal(text: string): string {
-  return JSON.stringify(text.toWellFormed()).replace(
+  return jsonLiteral(text.toWellFormed());
+}
+
+/** Renders a string literal of a JSON body, which can have half of a character. The escapes of JSON are escapes of Python, too. */
+function jsonLiteral(text: string): string {
+  return JSON.stringify(text).replace(
     /[\u007f-\u009f\u2028\u2029\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g,
     toUnicodeEscape,
   );
@@ -159,8 +164,8 @@ function renderValue(value: unknown, depth: number): string {
     if (value.length === 0) return '[]';
     return `[\n${value.map(item => `${inner}${renderValue(item, depth + 1)},\n`).join('')}${outer}]`;
   }
-  if (!isRecord(value)) return literal(toText(value));
+  if (!isRecord(value)) return jsonLiteral(toText(value));
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   if (members.length === 0) return '{}';
-  return `{\n${members.map(([name, member]) => `${inner}${literal(name)}: ${renderValue(member, depth + 1)},\n`).join('')}${outer}}`;
+  return `{\n${members.map(([name, member]) => `${inner}${jsonLiteral(name)}: ${renderValue(member, depth + 1)},\n`).join('')}${outer}}`;
 }

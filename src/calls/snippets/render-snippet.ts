@@ -1,3 +1,4 @@
+import { nameArguments } from '../parameters/name-arguments.ts';
 import type { RequestPlan } from '../request-plan.ts';
 import { toJson } from '../url/value-text.ts';
 import { renderCurl } from './curl.ts';
@@ -30,13 +31,8 @@ export function renderSnippet(plan: RequestPlan, language: SnippetLanguage, { id
 
 /** Renders the arguments of the MCP tool `plan_call` for a planned request, as JSON. */
 function renderMcp({ endpoint, parameters }: RequestPlan, id: string): string {
-  const names = parameters.map(({ name }) => name);
-  const values = parameters
-    .filter(({ value }) => value !== undefined)
-    .map(({ name, in: location, value }) => {
-      const isUnique = names.indexOf(name) === names.lastIndexOf(name);
-      return [isUnique ? name : `${location}.${name}`, value];
-    });
+  const names = nameArguments(parameters);
+  const values = parameters.flatMap(({ value }, at) => (value === undefined ? [] : [[names[at], value]]));
   const args = { id, method: endpoint.method, path: endpoint.path, parameters: Object.fromEntries(values) };
   return toJson({ name: 'plan_call', arguments: args }, 2);
 }

@@ -123,6 +123,10 @@ const CALLS: Readonly<Record<string, TestedCall>> = {
     endpoint: { method: 'POST', parameters: [{ name: 'a', in: 'body', type: 'any' }] },
     args: { a: [12345678901234567890n, { b: -9007199254740993n, c: '12345678901234567890' }, 7n] },
   },
+  'half of a character in JSON': {
+    endpoint: { method: 'POST', parameters: [{ name: 'a', in: 'body', type: 'any' }] },
+    args: { a: { 'x\ud800': '\udc00y' } },
+  },
   'a multipart body without parts': multipart([{ name: 'a', type: 'any' }], { a: null }),
   'cookies of a required header and of a parameter': {
     endpoint: {

@@ -1,4 +1,5 @@
 import { concatBytes } from '#manifest/json-text/concat-bytes.ts';
+import { parseJson } from '#manifest/json-text/escaped-keys.ts';
 
 /** The content of a response, for a model. */
 export interface ResponseContent {
@@ -40,7 +41,7 @@ async function readBytes(response: Response, maxBytes: number) {
 
 function parseOrKeep(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return text;
   }

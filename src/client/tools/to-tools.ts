@@ -1,5 +1,6 @@
 import type { DeclaredEndpoint } from '#calls/find-endpoint.ts';
 import { placeParameters } from '#calls/parameters/located-parameter.ts';
+import { parseExactJsonValue } from '#calls/parameters/parse-json-value.ts';
 import { isObject } from '#manifest/json-object.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { validateManifest } from '#manifest/validate.ts';
@@ -136,12 +137,8 @@ function toAiSdkTool({ description, parameters, execute }: EndpointTool): AiSdkT
 }
 
 function parseArguments(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text || '{}');
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseExactJsonValue(text || '{}');
+  return isObject(value) ? value : undefined;
 }
 
 function fail(code: string, message: string): ToolResult {

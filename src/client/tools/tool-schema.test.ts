@@ -11,7 +11,8 @@ test.each([
   ['array of string or null', { type: ['array', 'null'], items: { type: 'string' } }],
   ['object or whatever', {}],
   ['any', {}],
-])('converts the type %s to %j', (type, expected) => {
+  ['array of '.repeat(20_000), {}],
+])('converts the type %.40s to %j', (type, expected) => {
   const parameter = { name: 'a', in: 'body', type, required: false, description: '' } as const;
   expect(createToolInput([parameter]).schema.properties.a).toEqual({ ...expected, description: '' });
 });

@@ -1,4 +1,5 @@
 import type { PlacedParameter } from '#calls/parameters/located-parameter.ts';
+import { nameArguments } from '#calls/parameters/name-arguments.ts';
 import { toList } from '#calls/parameters/to-list.ts';
 import { printable } from '#manifest/text/excerpt.ts';
 
@@ -18,19 +19,19 @@ export interface ToolInput {
 
 const MAX_NAME_LENGTH = 64;
 const MAX_DESCRIPTION_LENGTH = 500;
+const MAX_TYPE_LENGTH = 200;
 
 /**
  * Creates the schema of the arguments of an endpoint. Property names are valid for all model providers. Texts are from the
  * publisher, without control and hidden characters.
  */
 export function createToolInput(parameters: readonly PlacedParameter[]): ToolInput {
-  const names = parameters.map(({ name }) => name);
+  const names = nameArguments(parameters);
   const argumentNames = new Map<string, string>();
   const properties: Record<string, Readonly<Record<string, unknown>>> = {};
   const required: string[] = [];
-  for (const parameter of parameters) {
-    const isUnique = names.indexOf(parameter.name) === names.lastIndexOf(parameter.name);
-    const argument = isUnique ? parameter.name : `${parameter.in}.${parameter.name}`;
+  for (const [at, parameter] of parameters.entries()) {
+    const argument = names[at] ?? parameter.name;
     const property = claimProperty(argument, argumentNames);
     argumentNames.set(property, argument);
     properties[property] = createProperty(parameter);
@@ -80,6 +81,8 @@ function addEnum(
 
 /** Returns the JSON type of a type in any common notation. Empty if it is unknown. */
 function toJsonType(type: string): Readonly<Record<string, unknown>> {
+  // Each list in a list is one call deeper, and a publisher can write thousands.
+  if (type.length > MAX_TYPE_LENGTH) return {};
   const text = type.trim().toLowerCase();
   if (text.includes(' or ')) return toUnion(text.split(' or ').map(toJsonType));
   const [, item] = /^(?:array|list)(?: of |<)(.+?)>?s?$/.exec(text) ?? /^(.+)\[\]$/.exec(text) ?? [];

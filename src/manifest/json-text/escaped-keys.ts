@@ -8,20 +8,21 @@ import { findClosingQuote, isColonNext } from './members.ts';
  * a duplicate of it is not noticed. Texts from JSON.stringify and from services of the operator do not need this function:
  * they escape no letters, so only keys of quotes, backslashes, and control characters can be misread.
  *
+ * @param revive as in JSON.parse; it must not depend on names, because keys with escapes have others
  * @throws SyntaxError for an invalid text
  */
-export function parseJson(text: string): unknown {
-  const value: unknown = JSON.parse(text);
-  return findEscapedKeys(text).next().done ? value : parseEscapedKeys(text);
+export function parseJson(text: string, revive?: Parameters<typeof JSON.parse>[1]): unknown {
+  const value: unknown = JSON.parse(text, revive);
+  return findEscapedKeys(text).next().done ? value : parseEscapedKeys(text, revive);
 }
 
 /**
  * Parses a valid JSON text as JSON.parse does, but each key with an escape on its own: another key without escapes takes its
  * place in the text, and is renamed in the value. Takes time in proportion to the text, several times as long as JSON.parse.
  */
-function parseEscapedKeys(text: string): unknown {
-  // A publisher who knew it could use it for another key.
-  const prefix = crypto.randomUUID().slice(0, 13);
+function parseEscapedKeys(text: string, revive: Parameters<typeof JSON.parse>[1]): unknown {
+  // A publisher who knew it could use it for another key. Browsers have randomUUID on pages with https only.
+  const prefix = crypto.getRandomValues(new Uint32Array(2)).join('-');
   // One replacement for the same key in many objects, so that V8 creates one hidden class for them.
   const replacements = new Map<string, string>();
   const keys = new Map<string, string>();
@@ -39,7 +40,7 @@ function parseEscapedKeys(text: string): unknown {
     copied = end;
   }
   parts.push(text.slice(copied));
-  return renameKeys(JSON.parse(parts.join('')), keys);
+  return renameKeys(JSON.parse(parts.join(''), revive), keys);
 }
 
 /** The location of a key in a text, with its quotes. */

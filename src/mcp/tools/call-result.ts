@@ -11,7 +11,7 @@ export interface CallResult
     readonly headers: Readonly<Record<string, string>>;
     /**
      * A JSON value, the members of a multipart body by name, or a text. Null for a request without a body. Bytes that are not
-     * UTF-8 are Base64.
+     * UTF-8 are Base64. JSON with integers that programs would round is also a text.
      */
     readonly body: unknown;
   };
@@ -46,7 +46,7 @@ export function toCallResult(plan: CallPlan): CallResult {
       type,
       required,
       description,
-      ...(value !== undefined && { value }),
+      ...(value !== undefined && { value: replaceBigints(value) }),
     })),
     missing,
     authentication: { ...authentication, ...(others.length > 0 && { alternatives: others }) },
@@ -60,7 +60,20 @@ export function toCallResult(plan: CallPlan): CallResult {
 
 function toJsonBody(body: RequestBody | null): unknown {
   if (body === null) return null;
-  if (body.kind === 'json' || body.kind === 'multipart') return body.value;
+  if (body.kind === 'json') return hasBigint(body.value) ? body.text : body.value;
+  if (body.kind === 'multipart') return replaceBigints(body.value);
   if (body.kind !== 'bytes') return body.text;
   return decodeUtf8(body.bytes) ?? btoa(Array.from(body.bytes, byte => String.fromCharCode(byte)).join(''));
+}
+
+/** Integers that a JSON text of the caller has are bigints if a number would lose digits. JSON.stringify rejects them. */
+function hasBigint(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
+  return Object.values(value).some(hasBigint);
+}
+
+/** Returns a value with each bigint as a text, which keeps its digits. */
+function replaceBigints(value: unknown): unknown {
+  if (!hasBigint(value)) return value;
+  return JSON.parse(JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each)));
 }

@@ -21,9 +21,10 @@ export function listPlaceholders(path: string): readonly string[] {
 /**
  * Fills the placeholders of a declared path. Leaves out query parameters without a value.
  *
+ * @param values encoded
  * @returns undefined if a placeholder in the path itself has no value, or if the value would change the other segments
  */
-export function fillPath(path: string, values: ReadonlyMap<string, readonly string[]>): FilledPath | undefined {
+export function fillPath(path: string, values: ReadonlyMap<string, string>): FilledPath | undefined {
   const [withoutFragment = ''] = path.split('#', 1);
   const [pathname = '', ...queries] = withoutFragment.split('?');
   const names = listPlaceholders(pathname);
@@ -42,10 +43,8 @@ export function fillPath(path: string, values: ReadonlyMap<string, readonly stri
   };
 }
 
-function fill(text: string, values: ReadonlyMap<string, readonly string[]>): string {
-  return text.replace(PLACEHOLDER, (...match) =>
-    encodeURIComponent(values.get(getName(match.slice(0, 5)))?.join() ?? ''),
-  );
+function fill(text: string, values: ReadonlyMap<string, string>): string {
+  return text.replace(PLACEHOLDER, (...match) => values.get(getName(match.slice(0, 5))) ?? '');
 }
 
 function getName(match: readonly (string | undefined)[]): string {

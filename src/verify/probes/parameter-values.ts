@@ -1,3 +1,9 @@
+import { readParameter } from '#calls/parameters/declared-parameter.ts';
+import { toList } from '#calls/parameters/to-list.ts';
+import { encode } from '#calls/url/encode.ts';
+import { formatPathStyle } from '#calls/url/path-styles.ts';
+import { formatQueryStyle } from '#calls/url/query-styles.ts';
+import { formatContent } from '#calls/url/value-text.ts';
 import { getMember } from '#manifest/json-object.ts';
 import type { Parameter } from '#manifest/manifest.ts';
 
@@ -7,7 +13,6 @@ type DescribedParameter = Parameter & {
   readonly example?: unknown;
   readonly default?: unknown;
   readonly enum?: unknown;
-  readonly explode?: unknown;
 };
 
 export type ProbeLocation = 'path' | 'query' | 'other';
@@ -23,29 +28,51 @@ export function findLocation(parameter: DescribedParameter, placeholders: readon
 const HEADER_NAME =
   /^(authorization|accept|accept-language|content-type|cookie|if-none-match|user-agent|x-[a-z0-9-]+)$/i;
 
+/** A value of a parameter for a probe: a text, a number, a boolean, or a list of them. */
+export type ProbeValue = Scalar | readonly Scalar[];
+
+type Scalar = string | number | boolean;
+
 /**
- * Returns the values of a parameter for a probe: its example, its default, or the first value of its enum. Several for a
- * list in a query. Undefined without a usable value. Never the value of a credential: probes send none.
+ * Returns the value of a parameter for a probe: its example, its default, or the first value of its enum. Undefined without a
+ * usable value. Never the value of a credential: probes send none.
  *
  * A value is short text without control characters. For a path, it cannot contain dot segments.
  *
  * @param credentialNames the names that the manifest declares (`listCredentialNames`)
  */
-export function findValues(
+export function findValue(
   parameter: DescribedParameter,
   location: ProbeLocation,
   credentialNames: ReadonlySet<string>,
-): readonly string[] | undefined {
+): ProbeValue | undefined {
   if (isCredential(parameter.name, location) || (location === 'query' && credentialNames.has(parameter.name)))
     return undefined;
-  const { example, default: standard, enum: choices, explode } = parameter;
+  const { example, default: standard, enum: choices } = parameter;
   const candidates = [example, standard, Array.isArray(choices) ? choices[0] : undefined];
-  for (const candidate of candidates) {
-    const values = toTexts(candidate);
-    if (values === undefined || !values.every(value => isUsable(value, location))) continue;
-    return location === 'path' || explode === false ? [values.join(',')] : values;
-  }
-  return undefined;
+  return candidates.find(
+    (candidate): candidate is ProbeValue =>
+      isValue(candidate) && [candidate].flat().every(each => isUsable(String(each), location)),
+  );
+}
+
+/** Formats a value for a placeholder of a path, as a call plan does. */
+export function formatPathValue(value: ProbeValue, parameter: Parameter): string {
+  const read = readParameter(parameter);
+  if (read.content_type !== undefined) return encode(formatContent(value, read.content_type));
+  // A style of the query does not apply to a placeholder in the declared query string.
+  const style = read.in === 'query' ? { name: read.name } : read;
+  return formatPathStyle(toList(value, { ...read, in: 'path' }), style, encode);
+}
+
+/** Formats a value as pairs of a query string, as a call plan does, except that a comma between items is encoded. */
+export function formatQueryPairs(value: ProbeValue, parameter: Parameter): readonly string[] {
+  const read = readParameter(parameter);
+  const { name, content_type } = read;
+  if (content_type !== undefined) return [`${encode(name)}=${encode(formatContent(value, content_type))}`];
+  return formatQueryStyle(name, toList(value, { ...read, in: 'query' }), read).map(
+    pair => `${encode(pair.name)}=${encode(pair.parts.join(pair.delimiter))}`,
+  );
 }
 
 /**
@@ -68,25 +95,24 @@ const CREDENTIAL_NAME =
  */
 export function listCredentialNames(block: unknown): ReadonlySet<string> {
   const config = getMember(block, 'config');
-  const sets = [config, ...toList(getMember(config, 'alternatives'))];
-  const credentials = sets.flatMap(set => [set, ...toList(getMember(set, 'credentials'))]);
+  const sets = [config, ...toArray(getMember(config, 'alternatives'))];
+  const credentials = sets.flatMap(set => [set, ...toArray(getMember(set, 'credentials'))]);
   const names = credentials.flatMap(each => [getMember(each, 'name'), getMember(each, 'query')]);
   return new Set(names.filter(name => typeof name === 'string'));
 }
 
-function toList(value: unknown): readonly unknown[] {
+function toArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
 const MAX_LIST_LENGTH = 20;
 
-function toTexts(value: unknown): readonly string[] | undefined {
+function isValue(value: unknown): value is ProbeValue {
   const values = Array.isArray(value) ? value : [value];
-  if (values.length === 0 || values.length > MAX_LIST_LENGTH) return undefined;
-  return values.every(isScalar) ? values.map(String) : undefined;
+  return values.length > 0 && values.length <= MAX_LIST_LENGTH && values.every(isScalar);
 }
 
-function isScalar(value: unknown): value is string | number | boolean {
+function isScalar(value: unknown): value is Scalar {
   return (
     typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
   );

@@ -67,6 +67,23 @@ describe('the values of a probe', () => {
     ['a default if the example is unusable', described('/t', { q: { example: {}, default: 3 } }), '/t?q=3'],
     ['a list', described('/t', { q: { example: ['a', 'b'] } }), '/t?q=a&q=b'],
     ['a list in one value', described('/t', { q: { example: ['a', 'b'], explode: false } }), '/t?q=a%2Cb'],
+    [
+      'a list with another delimiter',
+      described('/t', { q: { type: 'array', style: 'pipeDelimited', example: ['a', 'b'] } }),
+      '/t?q=a%7Cb',
+    ],
+    [
+      'the items of a text',
+      described('/t', { q: { type: 'array', style: 'pipeDelimited', example: 'a|b' } }),
+      '/t?q=a%7Cb',
+    ],
+    [
+      'a JSON document',
+      described('/t', { q: { content_type: 'application/json', example: ['a'] } }),
+      '/t?q=%5B%22a%22%5D',
+    ],
+    ['a label in the path', described('/t/{id}', { id: { style: 'label', example: [1, 2] } }), '/t/.1.2'],
+    ['a matrix in the path', described('/t/{id}', { id: { style: 'matrix', example: 1 } }), '/t/;id=1'],
     ['several parameters', described('/t/{id}', { id: { example: 'x/y' }, q: { example: false } }), '/t/x%2Fy?q=false'],
     ['a placeholder in the query', described('/t?of={q}', { q: { example: 'a&b' } }), '/t?of=a%26b'],
     [

@@ -2,7 +2,14 @@ import type { Endpoint, Manifest } from '#manifest/manifest.ts';
 import { pointerOf } from '#manifest/pointer.ts';
 import { isTemplate, toEndpointUrl } from './endpoint-url.ts';
 import { fillPath, listPlaceholders } from './fill-path.ts';
-import { findLocation, findValues, isCredential, listCredentialNames } from './parameter-values.ts';
+import {
+  findLocation,
+  findValue,
+  formatPathValue,
+  formatQueryPairs,
+  isCredential,
+  listCredentialNames,
+} from './parameter-values.ts';
 
 /** A GET request for a declared endpoint, with values from the manifest only. */
 export interface Probe {
@@ -77,7 +84,10 @@ export function listMissingValues(manifest: Manifest, origin: string): readonly 
     if (createProbe(endpoint, index, origin, shared)) return [];
     const placeholders = listPlaceholders(endpoint.path);
     const parameter = endpoint.parameters.findIndex(
-      each => placeholders.includes(each.name) && !isCredential(each.name, 'path') && !findValues(each, 'path', shared),
+      each =>
+        placeholders.includes(each.name) &&
+        !isCredential(each.name, 'path') &&
+        findValue(each, 'path', shared) === undefined,
     );
     if (parameter >= 0)
       return { pointer: pointerOf(['endpoints', index, 'parameters', parameter, 'example']), endpoint };
@@ -106,22 +116,23 @@ function createProbe(
   const values = new Map(
     parameters.flatMap(parameter => {
       const location = findLocation(parameter, placeholders);
-      const found = location === 'other' ? undefined : findValues(parameter, location, credentialNames);
-      return found ? [[parameter.name, found] as const] : [];
+      const value = location === 'other' ? undefined : findValue(parameter, location, credentialNames);
+      return value === undefined ? [] : [[parameter.name, value] as const];
     }),
   );
-  const filled = fillPath(path, values);
+  const texts = parameters.flatMap(parameter => {
+    const value = placeholders.includes(parameter.name) ? values.get(parameter.name) : undefined;
+    return value === undefined ? [] : [[parameter.name, formatPathValue(value, parameter)] as const];
+  });
+  const filled = fillPath(path, new Map(texts));
   if (!filled || isTemplate(filled.template)) return undefined;
   const required =
     method === 'GET' ? parameters.filter(each => each.required && !placeholders.includes(each.name)) : [];
   const added = required.filter(({ name }) => !filled.queryNames.includes(name));
-  const pairs = added.flatMap(parameter =>
-    findLocation(parameter, placeholders) === 'query'
-      ? (values.get(parameter.name) ?? []).map(
-          value => `${encodeURIComponent(parameter.name)}=${encodeURIComponent(value)}`,
-        )
-      : [],
-  );
+  const pairs = added.flatMap(parameter => {
+    const value = findLocation(parameter, placeholders) === 'query' ? values.get(parameter.name) : undefined;
+    return value === undefined ? [] : formatQueryPairs(value, parameter);
+  });
   const isComplete = !filled.isIncomplete && added.every(({ name }) => values.has(name));
   const hasValues = placeholders.length > 0 || added.length > 0;
   const url = toEndpointUrl(origin, appendQuery(filled.path, pairs));

@@ -2,7 +2,6 @@ import { isFileType } from '#calls/body/multipart.ts';
 import type { DeclaredEndpoint } from '#calls/find-endpoint.ts';
 import { guessLocation, type PlacedParameter, placeParameters } from '#calls/parameters/located-parameter.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
-import { isRoundedAsJson } from './exact-json.ts';
 import { type ExpectedValue, parseValue } from './parse-value.ts';
 
 /**
@@ -70,4 +69,10 @@ function hasJsonBody(endpoint: DeclaredEndpoint): boolean {
   if (typeof declared === 'string' && !declared.includes('*')) return /json/i.test(declared);
   // The plan assumes a form or bytes for files, otherwise JSON.
   return !placeParameters(endpoint).parameters.some(each => each.in === 'body' && isFileType(each.type));
+}
+
+/** Returns whether a value has integers that this version of Node rounds when it formats JSON. */
+function isRoundedAsJson(value: unknown): boolean {
+  if (typeof value === 'bigint') return !('rawJSON' in JSON);
+  return typeof value === 'object' && value !== null && Object.values(value).some(isRoundedAsJson);
 }

@@ -1,7 +1,7 @@
 import type { DeclaredParameter } from '#calls/parameters/declared-parameter.ts';
+import { parseExactJsonValue, parseInteger } from '#calls/parameters/parse-json-value.ts';
 import { toText } from '#calls/url/value-text.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
-import { parseInteger, parseJson } from './exact-json.ts';
 import { FileArgument } from './file-argument.ts';
 
 /** The declaration of an argument's value. */
@@ -58,13 +58,13 @@ function parseOne(
   const isExpected = (value: unknown) => kinds.has('any') || kinds.has(kindOf(value));
   if (!isJson) {
     const isContainer = content_type === undefined && /^\s*[[{]/.test(text);
-    const value = isContainer ? parseJson(text) : undefined;
+    const value = isContainer ? parseExactJsonValue(text) : undefined;
     return value !== undefined && isExpected(value) ? value : text;
   }
   const listed = allowed?.find(value => toText(value) === text);
   if (listed !== undefined) return listed;
   if (kinds.size === 1 && kinds.has('text')) return text;
-  const value = kinds.has('number') ? (parseInteger(text) ?? parseJson(text)) : parseJson(text);
+  const value = kinds.has('number') ? (parseInteger(text) ?? parseExactJsonValue(text)) : parseExactJsonValue(text);
   return value !== undefined && isExpected(value) ? value : text;
 }
 

@@ -1,4 +1,7 @@
 import { getExampleArguments } from '#calls/example-arguments.ts';
+import { placeParameters } from '#calls/parameters/located-parameter.ts';
+import { nameArguments } from '#calls/parameters/name-arguments.ts';
+import { parseExactJsonValue } from '#calls/parameters/parse-json-value.ts';
 import { planRequest, type RequestPlan } from '#calls/request-plan.ts';
 import { renderSnippet, SNIPPET_LANGUAGES, type SnippetLanguage } from '#calls/snippets/render-snippet.ts';
 import type { Detail } from '#contract/detail.ts';
@@ -29,7 +32,8 @@ export async function attachBuilder(call: HTMLElement, address: string): Promise
   const endpoints: readonly Endpoint[] = detail?.manifest.endpoints ?? [];
   const endpoint = endpoints.find(each => each.method === method && each.path === path);
   if (!detail || !endpoint) return;
-  const values: Record<string, unknown> = { ...getExampleArguments(endpoint) };
+  // Without a prototype, `__proto__` is a name like any other.
+  const values: Record<string, unknown> = Object.assign(Object.create(null), getExampleArguments(endpoint));
   const plan = () => planRequest(detail.manifest, endpoint, values, { origin: detail.url });
   if (call.matches('.quickstart')) return attachTry(call, plan, detail);
 
@@ -40,25 +44,33 @@ export async function attachBuilder(call: HTMLElement, address: string): Promise
   addCopyButtons(panel);
   attachTry(panel, plan, detail);
   const rows = call.querySelectorAll('.parameters tbody tr');
-  for (const [at, { name, type }] of endpoint.parameters.entries()) {
-    const value = values[name];
+  const { parameters } = placeParameters(endpoint);
+  // A name can occur in several locations.
+  const names = nameArguments(parameters);
+  for (const [at, { name, type, required }] of parameters.entries()) {
+    const argument = names[at] ?? name;
+    const value = values[argument];
     const text = value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
     const input = element('input', { type: 'text', value: text, spellcheck: false, 'aria-label': `Value of ${name}` });
     input.addEventListener('input', () => {
-      if (input.value === '') delete values[name];
-      else values[name] = parseValue(input.value, type);
+      if (input.value === '') delete values[argument];
+      else values[argument] = parseValue(input.value, type);
       show();
     });
-    rows[at]?.lastElementChild?.append(input);
+    if (at < endpoint.parameters.length) rows[at]?.lastElementChild?.append(input);
+    // A placeholder that the manifest does not declare has no row.
+    else if (required) {
+      input.placeholder = name;
+      panel.querySelector('[data-try]')?.before(input);
+    }
   }
-  collapseRows([...rows].filter((_, at) => isSpare(endpoint, at, values)));
+  collapseRows([...rows].filter((_, at) => isSpare(endpoint, at, values[names[at] ?? ''])));
   show();
 }
 
 /** Whether a parameter is far down the list, and the request does not need it. */
-function isSpare({ parameters }: Endpoint, at: number, values: Readonly<Record<string, unknown>>): boolean {
-  const { name, required } = parameters[at] ?? {};
-  return at >= MAX_ROWS && !required && values[name ?? ''] === undefined;
+function isSpare({ parameters }: Endpoint, at: number, value: unknown): boolean {
+  return at >= MAX_ROWS && !parameters[at]?.required && value === undefined;
 }
 
 /** The number of parameters that always show. */
@@ -89,11 +101,8 @@ async function load(address: string): Promise<Detail | undefined> {
 function parseValue(text: string, type: string): unknown {
   if (!/^(integer|number|boolean|array|object)/i.test(type)) return text;
   if (/^-?[1-9]\d{15,}$/.test(text)) return BigInt(text);
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const value = parseExactJsonValue(text);
+  return value === undefined ? text : value;
 }
 
 let panels = 0;

@@ -1,5 +1,7 @@
+import { parseExactJsonValue } from '#calls/parameters/parse-json-value.ts';
 import { prepareRequest, type Secrets } from '#calls/prepare-request.ts';
 import type { RequestPlan } from '#calls/request-plan.ts';
+import { toJson } from '#calls/url/value-text.ts';
 
 /** The result of a request that the browser sent to an API, or the reason for its absence. */
 export type TryResult =
@@ -49,12 +51,9 @@ export async function sendRequest(plan: RequestPlan, secrets: Secrets, host: str
 }
 
 function formatBody(text: string): string {
-  let formatted = text;
-  try {
-    formatted = JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    // Other media types stay as they are.
-  }
+  const value = parseExactJsonValue(text);
+  // Other media types stay as they are.
+  const formatted = value === undefined ? text : toJson(value, 2);
   return formatted.length > MAX_LENGTH
     ? `${formatted.slice(0, MAX_LENGTH)}\n… ${formatted.length} characters in total`
     : formatted;
