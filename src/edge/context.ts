@@ -5,6 +5,7 @@ import type { GuardedFetcher } from '#verify/fetch/fetch-result.ts';
 import type { Assets } from './catalog/assets.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { Addresses, RequestLimits } from './config.ts';
+import type { LargeTexts } from './large-texts.ts';
 import type { Digest } from './middleware/conditional.ts';
 import type { ValidateServices } from './routes/validator.ts';
 
@@ -24,6 +25,8 @@ export interface EdgeContext {
   readonly onError?: (error: unknown, requestId?: string) => void;
   /** Hashes bodies for ETags; Web Crypto by default, which is slower than the hash functions of some hosts. */
   readonly digest?: Digest;
+  /** Another thread for large texts; without it, they are processed in steps. */
+  readonly largeTexts?: LargeTexts | undefined;
   /** Memory for the bodies of direct responses; without it, each has new memory. */
   readonly buffers?: BodyBuffers;
   /** The current time in milliseconds since 1970 (default: `Date.now`). */
@@ -39,7 +42,7 @@ export interface BodyBuffers {
 }
 
 /** The services of a host that can send requests and accept submissions. */
-export interface LiveContext extends ValidateServices {
+export interface LiveContext extends Omit<ValidateServices, 'largeTexts'> {
   /** Fetches one URL through the guarded client; `local` is true for requests with local privileges. */
   readonly fetch: GuardedFetcher['fetch'];
   readonly submissions?: Submissions;

@@ -37,6 +37,10 @@ test.each([
     `["${'x'.repeat(1_000_000)}",{${'"a":0,'.repeat(30)}"b":0}]`,
     'duplicate-name',
   ],
+  // In an expression that matches a line in two ways, each further line doubles the time.
+  ['empty lines before a word', `${'\n'.repeat(1_000_000)}!`, 'json'],
+  ['lines of white space before a word', `${' \r\n'.repeat(300_000)}!`, 'json'],
+  ['comments and empty lines before a word', `${'#\n \n'.repeat(250_000)}!`, 'json'],
   ['empty lines before a duplicate key', `[0${'\n'.repeat(1_000_000)}${DUPLICATE}`, 'duplicate-name'],
 ])('parses 1 MiB of %s in little time', (_, text, rule) => {
   const parsed = parseJsonText(text);

@@ -13,8 +13,7 @@ export function findOtherFormat(value: object): Finding | undefined {
 
 /** Returns a finding for a text in YAML, with the command that converts it. Undefined if the text looks like JSON. */
 export function findYaml(text: string): Finding | undefined {
-  const [, key] =
-    /^(?:\s*#.*\n|---[^\n]*\n|%YAML[^\n]*\n|\s*\n)*([A-Za-z_][\w-]*):(?:\s|$)/.exec(text.slice(0, 5000)) ?? [];
+  const [, key] = YAML_KEY.exec(text.slice(0, 5000)) ?? [];
   if (key === undefined) return undefined;
   const isOpenapi = /^(openapi|swagger)$/.test(key);
   return finding(
@@ -24,6 +23,12 @@ export function findYaml(text: string): Finding | undefined {
     isOpenapi ? OPENAPI_HINT : 'Convert it to JSON: npx yaml --json --single < manifest.yaml > api-manifest.json',
   );
 }
+
+/**
+ * The first key of YAML, after comments, directives, and empty lines. Each repetition reads exactly one line: if an empty line
+ * could also be a part of a longer match, 30 of them would take minutes.
+ */
+const YAML_KEY = /^(?:[^\S\n]*(?:#.*)?\n|(?:---|%YAML)[^\n]*\n)*([A-Za-z_][\w-]*):(?:\s|$)/;
 
 interface Format {
   /** With its article. */

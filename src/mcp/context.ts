@@ -1,10 +1,12 @@
 import type { Report } from '#contract/report.ts';
 import type { SubmissionMembers } from '#contract/submission.ts';
 import type { Origin } from '#listing/origin.ts';
+import type { Result } from '#manifest/result.ts';
 import type { Term } from '#manifest/taxonomy.ts';
 import type { Engine, Matches } from '#query/engine.ts';
 import type { Suggestions } from '#query/text/suggestions.ts';
 import type { McpClientInfo } from './client-info.ts';
+import type { ProtocolError } from './protocol-error.ts';
 import type { Sessions } from './sse/sessions.ts';
 
 export type { McpClientInfo };
@@ -23,6 +25,8 @@ export interface McpContext {
   readonly guidance: () => string | Promise<string>;
   /** Validates a manifest without network requests. */
   readonly reportOn: (manifest: McpManifestInput) => Report | Promise<Report>;
+  /** Parses a large message in another thread, which validates its manifests (default: in this thread). */
+  readonly parseLargeMessage?: ((bytes: Uint8Array, client: McpClientInfo) => Promise<ParsedMessage>) | undefined;
   /** The services that need the network or write access. Without them, some tools return an error. */
   readonly live?: McpLive;
   /** Returns the time in milliseconds since 1970. */
@@ -62,6 +66,12 @@ export interface McpSummary {
   readonly categories: Readonly<Record<Term<'categories'>, number>>;
   readonly primary_categories: Readonly<Record<Term<'primary_categories'>, number>>;
 }
+
+/** The JSON text of a message or a batch, and the reports on its manifests, which references to them replace. */
+export type ParsedMessage = Result<
+  { readonly text: string; readonly reports: ReadonlyMap<string, Report> },
+  ProtocolError
+>;
 
 export type McpManifestInput = { readonly value: unknown } | { readonly text: string };
 

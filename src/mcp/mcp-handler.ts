@@ -1,4 +1,4 @@
-import { createMcpHandler as createSdkHandler } from '@modelcontextprotocol/server';
+import { createMcpHandler as createSdkHandler, type McpServer } from '@modelcontextprotocol/server';
 import type { McpClientInfo, McpContext, McpUrls } from './context.ts';
 import { MAX_MESSAGE_BYTES, readMessage } from './message.ts';
 import { isAllowedOrigin } from './origin-check.ts';
@@ -28,26 +28,23 @@ const MAX_SUBSCRIPTIONS = 256;
  * sessions are open streams.
  */
 export function createMcpHandler(context: McpContext): McpHandler {
-  const { addresses, allowedOrigins, sessions = createMemorySessions(), onError } = context;
-  const clients = new WeakMap<Request, McpClientInfo>();
+  const { addresses, allowedOrigins, sessions = createMemorySessions(), tellable, onError } = context;
+  /** Creates the server for the message of a request. */
+  const servers = new WeakMap<Request, () => McpServer>();
   const streamable = createSdkHandler(
-    ({ requestInfo }) => createMcpServer(context, requestInfo && clients.get(requestInfo)),
+    ({ requestInfo }) => (requestInfo && servers.get(requestInfo)?.()) ?? createMcpServer(context),
     { maxRequestBodySize: MAX_MESSAGE_BYTES, maxSubscriptions: MAX_SUBSCRIPTIONS },
   );
 
   async function handlePost(request: Request, client: McpClientInfo): Promise<Response> {
-    const message = await readMessage(request);
+    const message = await readMessage(request, client, context);
     if (!message.ok) return message.error;
+    const { value, reportOn } = message.value;
+    const createServer = () => createMcpServer({ ...context, reportOn }, client);
     const session = new URL(request.url).searchParams.get(SESSION_PARAMETER);
-    if (session !== null)
-      return handleMessage(
-        sessions,
-        session,
-        message.value,
-        createResponder(() => createMcpServer(context, client)),
-      );
-    clients.set(request, client);
-    return streamable.fetch(request, { parsedBody: message.value });
+    if (session !== null) return handleMessage(sessions, session, value, createResponder(createServer));
+    servers.set(request, createServer);
+    return streamable.fetch(request, { parsedBody: value });
   }
 
   async function handle(request: Request, client: McpClientInfo): Promise<Response> {
@@ -63,6 +60,8 @@ export function createMcpHandler(context: McpContext): McpHandler {
       try {
         return await handle(request, client);
       } catch (error) {
+        const message = tellable?.(error);
+        if (message !== undefined) return createUnavailableError(message);
         onError?.(error);
         return createProtocolError(500, 'internal', 'Internal error of the MCP server. Retry in a minute.');
       }
@@ -80,6 +79,16 @@ function createMethodError({ mcp }: McpUrls): Response {
   response.headers.set('Allow', 'GET, POST');
   return response;
 }
+
+/** Returns the response to a message that cannot be processed now. */
+function createUnavailableError(message: string): Response {
+  const response = createProtocolError(503, 'internal', message);
+  response.headers.set('Retry-After', RETRY_AFTER);
+  return response;
+}
+
+/** Seconds. */
+const RETRY_AFTER = '5';
 
 /**
  * Whether a client names a session. This server never assigns sessions by header, so the client must start again. The

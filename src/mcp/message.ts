@@ -1,42 +1,51 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import { concatBytes } from '#manifest/json-text/concat-bytes.ts';
-import { MAX_KEYS, MAX_MANIFEST_DEPTH, parseJsonText } from '#manifest/json-text.ts';
+import { parseJson } from '#manifest/json-text/escaped-keys.ts';
 import { type Failure, failure, type Result, success } from '#manifest/result.ts';
+import { LARGE_TEXT_BYTES } from '#manifest/text/manifest-text.ts';
 import { yieldToRequests } from '#manifest/yield-to-requests.ts';
-import { createProtocolError } from './protocol-error.ts';
+import type { McpClientInfo, McpContext, McpManifestInput } from './context.ts';
+import { parseMessage } from './parse-message.ts';
+import { createProtocolError, type ProtocolError } from './protocol-error.ts';
 
 /** The maximum size of a message. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024;
 
-/** A manifest is nested three levels deep in a message. */
-const MAX_DEPTH = MAX_MANIFEST_DEPTH + 3;
-
-/** A message has a few keys around a manifest. The SDK takes several times as long as the parser for each different key. */
-const MAX_MESSAGE_KEYS = MAX_KEYS + 100;
-
-const LARGE_BYTES = 64 * 1024;
-
-/** Each message of a batch can send network requests. Rate limits apply to requests, so a batch must be small. */
-const MAX_BATCH_SIZE = 16;
+/** A message or a batch, and the function that reports on a manifest in it. */
+export interface ReadMessage extends Pick<McpContext, 'reportOn'> {
+  readonly value: object;
+}
 
 /** Reads the JSON message or batch of a request, with limits on its size and depth. The error is the response. */
-export async function readMessage(request: Request): Promise<Result<object, Response>> {
+export async function readMessage(
+  request: Request,
+  client: McpClientInfo,
+  { reportOn, parseLargeMessage }: Pick<McpContext, 'reportOn' | 'parseLargeMessage'>,
+): Promise<Result<ReadMessage, Response>> {
   if (!isJsonContentType(request.headers.get('Content-Type')))
     return failure(createProtocolError(415, 'refused', 'Send the message with Content-Type: application/json.'));
   const body = await readBody(request);
   if (!body.ok) return body;
-  const parsed = parseJsonText(body.value, { maxDepth: MAX_DEPTH, maxKeys: MAX_MESSAGE_KEYS });
-  if (!parsed.ok) {
-    const [first] = parsed.error;
-    return failure(createProtocolError(400, 'parse', `Parse error: ${first?.message} ${first?.hint}`));
+  const isLarge = body.value.length >= LARGE_TEXT_BYTES;
+  if (isLarge && parseLargeMessage) {
+    const large = await parseLargeMessage(body.value, client);
+    if (!large.ok) return toErrorResponse(large);
+    const { text, reports } = large.value;
+    const findReport = (manifest: McpManifestInput) => ('text' in manifest ? reports.get(manifest.text) : undefined);
+    return success({
+      value: parseJson(text) as object,
+      reportOn: manifest => findReport(manifest) ?? reportOn(manifest),
+    });
   }
-  const { value } = parsed;
-  if (typeof value !== 'object' || value === null) return invalidRequest('A message must be a JSON object.');
-  if (Array.isArray(value) && value.length > MAX_BATCH_SIZE)
-    return invalidRequest(`The batch exceeds the limit of ${MAX_BATCH_SIZE} messages.`);
+  const parsed = parseMessage(body.value);
+  if (!parsed.ok) return toErrorResponse(parsed);
   // The SDK takes as long for a large message as the parser.
-  if (body.value.length > LARGE_BYTES) await yieldToRequests();
-  return success(value);
+  if (isLarge) await yieldToRequests();
+  return success({ value: parsed.value, reportOn });
+}
+
+function toErrorResponse({ error: { status, code, message } }: Failure<ProtocolError>): Failure<Response> {
+  return failure(createProtocolError(status, code, message));
 }
 
 /** Reads the bytes of a message. The SDK's reader replaces invalid UTF-8, so that a broken manifest would be valid. */
@@ -59,8 +68,4 @@ async function readBody(request: Request): Promise<Result<Uint8Array, Response>>
 function tooLarge(): Failure<Response> {
   const limit = MAX_MESSAGE_BYTES.toLocaleString('en');
   return failure(createProtocolError(413, 'refused', `The message exceeds the limit of ${limit} bytes.`));
-}
-
-function invalidRequest(message: string): Failure<Response> {
-  return failure(createProtocolError(400, 'invalid-request', message));
 }

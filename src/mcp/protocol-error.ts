@@ -7,8 +7,16 @@ export const ERROR_CODES = {
   'session-not-found': -32_001,
 } as const;
 
+/** An error of a request without a valid message. */
+export interface ProtocolError {
+  /** The HTTP status. */
+  readonly status: number;
+  readonly code: keyof typeof ERROR_CODES;
+  readonly message: string;
+}
+
 /** Returns a response with a JSON-RPC error, for a request without a valid message. */
-export function createProtocolError(status: number, code: keyof typeof ERROR_CODES, message: string): Response {
+export function createProtocolError(status: number, code: ProtocolError['code'], message: string): Response {
   const body = { jsonrpc: '2.0', error: { code: ERROR_CODES[code], message }, id: null };
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
 }

@@ -39,6 +39,7 @@ export function createOriginChecks(
   { addresses, local }: Pick<Config, 'addresses' | 'local'>,
   blocklist: Blocklist,
   onFault: (error: unknown) => void,
+  inspectText?: VerifyContext['inspectText'],
 ): OriginChecks {
   const now = Date.now;
   const limit = createCheckLimit();
@@ -49,7 +50,7 @@ export function createOriginChecks(
     blocklist,
   });
   const check: OriginChecks['check'] = (url, options, known) =>
-    verifyOrigin(url, { fetcher, now, onError: error => onFault(error), ...options }, known);
+    verifyOrigin(url, { fetcher, now, onError: error => onFault(error), inspectText, ...options }, known);
   return {
     fetcher,
     limit,

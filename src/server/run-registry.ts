@@ -13,6 +13,7 @@ import { ServedCatalog } from './catalog/served-catalog.ts';
 import { listenOnce } from './http/ports.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { type RunningServer, serveApp } from './http/server.ts';
+import { LargeTextThread } from './large-texts/large-text-thread.ts';
 import { type Instruments, instruments } from './metrics/telemetry.ts';
 import { createOriginChecks, type OriginChecks } from './origin-checks.ts';
 import { type OpenSource, recordSource } from './record-source.ts';
@@ -64,7 +65,7 @@ export async function runRegistry(
     // No request waits for a build, so it is aborted.
     const { server, revalidation, searches } = services;
     await Promise.all([server?.close(), pages.close(), revalidation?.close(), searches?.close()]);
-    await closeAll(parts.registry, parts.checks.fetcher, catalog, telemetry);
+    await closeAll(parts.registry, parts.checks.fetcher, parts.largeTexts, catalog, telemetry);
   };
   signal.addEventListener('abort', abortStart);
   try {
@@ -96,6 +97,7 @@ interface Parts {
   readonly checks: OriginChecks;
   readonly blocklist: Blocklist;
   readonly registry: OpenSource;
+  readonly largeTexts: LargeTextThread;
 }
 
 /** The parts that run while a registry serves. */
@@ -126,7 +128,10 @@ async function createParts(configuration: Config): Promise<Parts> {
     onError: onFault,
   });
   const pages = createServedPages({ configuration, directories, key, publicKeys, onChange, onError: onFault });
-  const checks = createOriginChecks(configuration, blocklist, onFault);
+  const largeTexts = new LargeTextThread({ onError: onFault });
+  const checks = createOriginChecks(configuration, blocklist, onFault, (bytes, now) =>
+    largeTexts.run('inspectText', bytes, now),
+  );
   const registry = await source.open({
     verify: checks.verify,
     checkLimit: checks.limit,
@@ -142,7 +147,7 @@ async function createParts(configuration: Config): Promise<Parts> {
     },
     onFault,
   });
-  return { configuration, telemetry, responseCache, catalog, pages, checks, blocklist, registry };
+  return { configuration, telemetry, responseCache, catalog, pages, checks, blocklist, registry, largeTexts };
 }
 
 /** @throws RangeError with a message for the operator if the records are broken */
@@ -153,7 +158,7 @@ async function loadCatalog({ catalog, registry }: Parts, skipInvalid: boolean): 
 }
 
 async function serve(parts: Parts, services: Services): Promise<RunningServer> {
-  const { configuration, telemetry, responseCache, catalog, pages, checks, blocklist, registry } = parts;
+  const { configuration, telemetry, responseCache, catalog, pages, checks, blocklist, registry, largeTexts } = parts;
   const { addresses, host, port, local, limits, clientHeader } = configuration;
   const { onFault, onWarning, observer } = telemetry;
   const isListedByWorkflow =
@@ -169,6 +174,10 @@ async function serve(parts: Parts, services: Services): Promise<RunningServer> {
     catalog: observe ? async () => observe(await catalog.current()) : () => catalog.current(),
     digest,
     buffers: createBodyBuffers(),
+    largeTexts: {
+      validateBody: (bytes, at) => largeTexts.offer('validateBody', bytes, at),
+      parseMessage: (bytes, at) => largeTexts.offer('parseMessage', bytes, at),
+    },
     live: {
       verify: checks.validate,
       fetch: request => checks.fetcher.fetch(request),

@@ -1,13 +1,13 @@
 import type { CheckName, Report } from '#contract/report.ts';
 import { instant } from '#listing/time/timestamp.ts';
 import { parseManifestText } from '#manifest/text/manifest-text.ts';
-import { yieldToRequests } from '#manifest/yield-to-requests.ts';
 import { assembleReport } from './assemble-report.ts';
 import { CHECKS } from './checks/all-checks.ts';
 import { type CheckConclusion, skipped } from './checks/check.ts';
 import { checkLint } from './checks/lint.ts';
 import { toCheckResult } from './checks/run-checks.ts';
 import { checkSchema, invalidManifest } from './checks/schema-valid.ts';
+import { runAtOnce, runInSteps, type Steps } from './run-steps.ts';
 
 /** A submitted manifest, parsed or as text. */
 export type GivenManifest = { readonly value: unknown } | { readonly text: string | Uint8Array };
@@ -18,25 +18,17 @@ export type GivenManifest = { readonly value: unknown } | { readonly text: strin
  * @param now milliseconds since 1970
  */
 export function reportOnManifest(given: GivenManifest, now: number): Report {
-  const steps = runSteps(given, now);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
+  return runAtOnce(reportSteps(given, now));
 }
 
 /** Like `reportOnManifest`, but lets other requests run before each step. */
 export async function reportOnManifestInSteps(given: GivenManifest, now: number): Promise<Report> {
-  const steps = runSteps(given, now);
-  for (;;) {
-    await yieldToRequests();
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
+  return runInSteps(reportSteps(given, now));
 }
 
-/** Yields between the parser, the schema, and the lint. */
-function* runSteps(given: GivenManifest, now: number): Generator<undefined, Report> {
+/** Yields before the parser, the schema, and the lint. */
+export function* reportSteps(given: GivenManifest, now: number): Steps<Report> {
+  yield;
   const parsed =
     'text' in given ? parseManifestText(given.text) : { ok: true as const, value: given.value, warnings: [] };
   if (parsed.ok && 'text' in given) yield;

@@ -25,6 +25,8 @@ export interface VerifyContext {
   /** Whether the origin may be http and on loopback, if the fetcher decides per request. */
   readonly local?: boolean;
   readonly signal?: AbortSignal;
+  /** Inspects a large text in another thread (default: in this thread). */
+  readonly inspectText?: Subject['inspectText'];
   /** Receives the result of each check when it is available. */
   readonly onResult?: (result: CheckResult) => void;
 }
@@ -49,14 +51,14 @@ export interface Verification {
  */
 export async function verifyOrigin(
   origin: string,
-  { fetcher, now, onError, local, signal, onResult }: VerifyContext,
+  { fetcher, now, onError, local, signal, inspectText, onResult }: VerifyContext,
   known?: KnownManifest,
 ): Promise<Verification> {
   const started = now();
   const session = createProbeSession({ fetcher, now, origin, local, signal });
   const { results, subject } = await runChecks(
     CHECKS,
-    { origin, session, now: started, known },
+    { origin, session, now: started, inspectText, known },
     onError ?? (() => undefined),
     onResult,
   );

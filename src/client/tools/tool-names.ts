@@ -28,6 +28,9 @@ export function nameTools(endpoints: readonly NamedEndpoint[]): readonly string[
   });
 }
 
+/** Without the lookbehind, a search starts at each of many brackets, which takes time in proportion to their square. */
+const PLACEHOLDER = /(?<![{<[])[{<:[]+([^{}<>[\]]+)[}>\]]*/g;
+
 function toOperation(endpoint: NamedEndpoint | undefined): string {
   return `${endpoint?.method} ${endpoint?.path}`;
 }
@@ -35,9 +38,7 @@ function toOperation(endpoint: NamedEndpoint | undefined): string {
 /** A name is lossless if no other method and path has it. */
 function createPlainName({ method, path }: NamedEndpoint): { readonly name: string; readonly isLossless: boolean } {
   const segments = path.split('/').filter(segment => segment !== '');
-  const words = segments.map(segment =>
-    segment.replace(/[{<:[]+([^{}<>[\]]+)[}>\]]*/g, 'by_$1').replace(/[^A-Za-z0-9_-]+/g, '_'),
-  );
+  const words = segments.map(segment => segment.replace(PLACEHOLDER, 'by_$1').replace(/[^A-Za-z0-9_-]+/g, '_'));
   const name = [method.toLowerCase(), ...words].join('_').replace(/_{2,}/g, '_').replace(/_+$/, '');
   const isLossless = segments.every(segment => /^(?!by$)[A-Za-z0-9-]+$|^\{[A-Za-z0-9-]+\}$/.test(segment));
   return { name: words.length === 0 ? `${name}_root` : name, isLossless: isLossless && path.startsWith('/') };

@@ -47,7 +47,8 @@ function convertServer(server: Node, documentUrl: string | undefined): Server | 
 }
 
 function normalizeBase(path: string): string {
-  const bare = decodeBraces(path.split(/[?#]/)[0] ?? '').replace(/\/+$/, '');
+  // Without the lookbehind, a search starts at each slash, which takes time in proportion to the square of their number.
+  const bare = decodeBraces(path.split(/[?#]/)[0] ?? '').replace(/(?<!\/)\/+$/, '');
   return bare === '' || bare.startsWith('/') ? bare : `/${bare.replace(/^\.\//, '')}`;
 }
 

@@ -18,11 +18,27 @@ export class Problem extends Error {
     this.headers = options.headers ?? {};
   }
 
+  static fromData({ type, detail, errors }: ProblemData): Problem {
+    return new Problem(type, detail, { errors });
+  }
+
+  /** Returns the problem as data, which another thread can receive. */
+  toData(): ProblemData {
+    return { type: this.type, detail: this.message, errors: this.errors };
+  }
+
   /** Returns the same problem with additional response headers. */
   with(headers: Readonly<Record<string, string>>): Problem {
     const { type, message, errors, cause } = this;
     return new Problem(type, message, { errors, cause, headers: { ...headers, ...this.headers } });
   }
+}
+
+/** A problem without response headers, as data. */
+export interface ProblemData {
+  readonly type: ProblemType;
+  readonly detail: string;
+  readonly errors: readonly ProblemError[];
 }
 
 interface ProblemOptions {

@@ -347,7 +347,7 @@ function validation(): Schema {
         },
       },
       ...BODY_FAILURES,
-      ...failures('address-refused', 'too-many-requests', 'not-implemented'),
+      ...failures('address-refused', 'too-many-requests', 'not-implemented', 'unavailable'),
     }),
     requestBody: body({ ...object({ url: apiUrl, manifest: {} }, ['url', 'manifest']), minProperties: 1 }),
   };

@@ -16,7 +16,7 @@ import type { OperationLimits } from './operations.ts';
  * of the HTTP API, so that a client cannot double its quota.
  */
 export function mcpRoute(services: EdgeContext, limits: OperationLimits): McpHandler {
-  const { addresses, catalog, live, mcp, onError } = services;
+  const { addresses, catalog, live, largeTexts, mcp, onError } = services;
   const now = live?.now ?? Date.now;
   return createMcpHandler({
     addresses,
@@ -28,6 +28,12 @@ export function mcpRoute(services: EdgeContext, limits: OperationLimits): McpHan
     },
     now,
     reportOn: manifest => reportOnManifestInSteps(manifest, now()),
+    ...(largeTexts && {
+      parseLargeMessage: async (bytes, client) => {
+        countCall(limits.validate, client);
+        return largeTexts.parseMessage(bytes, now());
+      },
+    }),
     tellable: error => (error instanceof Problem || error instanceof SubmissionError ? error.message : undefined),
     ...mcp,
     ...(onError && { onError }),

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { SubmissionState } from '#contract/submission.ts';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import type { Origin } from '#listing/origin.ts';
+import { MAX_MANIFEST_BYTES } from '#manifest/text/manifest-text.ts';
 import { calling, posting } from '#mcp/raw-message.fixture.ts';
 import { SubmissionError, type Submissions, type SubmitContext } from '#submission/submission.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 import { createApp } from '../app.ts';
 import { addresses, createMemoryCatalog } from '../catalog/catalog.fixture.ts';
 import type { LiveContext } from '../context.ts';
-import { MAX_BODY_BYTES } from '../http/json-body.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const pending: SubmissionState = {
@@ -112,7 +112,7 @@ describe('a manifest that the parser rejects', () => {
   });
 
   test('gets a report if it has more than 1 MiB itself', async () => {
-    const text = JSON.stringify({ ...sampleManifest(), extra: 'x'.repeat(MAX_BODY_BYTES) });
+    const text = JSON.stringify({ ...sampleManifest(), extra: 'x'.repeat(MAX_MANIFEST_BYTES) });
     const report = await (await send('/validate', `{"manifest":${text}}`)).json();
     expect(report).toMatchObject({ passed: false, errors: [{ rule: 'too-large' }] });
   });
@@ -149,7 +149,7 @@ describe('the request body parser', () => {
   });
 
   test('rejects a body over the limit, whatever its Content-Length', async () => {
-    const large = JSON.stringify({ manifest: 'x'.repeat(MAX_BODY_BYTES + 5000) });
+    const large = JSON.stringify({ manifest: 'x'.repeat(MAX_MANIFEST_BYTES + 5000) });
     expect((await send('/validate', large)).status).toBe(413);
     const stream = new Blob([large]).stream();
     const request = new Request('https://registry.example/validate', {
@@ -159,6 +159,13 @@ describe('the request body parser', () => {
       duplex: 'half',
     } as RequestInit);
     expect((await app().fetch(request)).status).toBe(413);
+  });
+
+  test('rejects a submission over 64 KiB', async () => {
+    const submission = { url: 'https://api.example.com', note: 'x'.repeat(64 * 1024) };
+    const response = await post('/listings/submit', submission, { submissions: submissionsOf(pending) });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ detail: 'The request body is larger than 65,536 bytes.' });
   });
 
   test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['']])(

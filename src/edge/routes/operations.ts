@@ -24,13 +24,13 @@ export function operationLimits({ live }: EdgeContext): OperationLimits {
 
 /** Creates the handlers of the rate-limited operations. Operations that the host does not support return 501. */
 export function operations(
-  { live, addresses, onError }: EdgeContext,
+  { live, addresses, largeTexts, onError }: EdgeContext,
   limits: OperationLimits,
 ): Readonly<Record<'submit' | 'status' | 'validate', Handler>> {
   if (!live) return { submit: notOffered, status: notOffered, validate: notOffered };
   const { submissions } = live;
   const checking = limited(limits.validate, context =>
-    validate(context.req.raw, callerOf(context).isLocal, live, onError),
+    validate(context.req.raw, callerOf(context).isLocal, { ...live, largeTexts }, onError),
   );
   if (!submissions) return { submit: notOffered, status: notOffered, validate: checking };
   const pipeline = { submissions, addresses };

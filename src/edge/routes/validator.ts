@@ -1,19 +1,18 @@
 import type { Report } from '#contract/report.ts';
 import type { Origin } from '#listing/origin.ts';
-import { findMemberBytes } from '#manifest/json-text/member-bytes.ts';
-import { parseJsonText } from '#manifest/json-text.ts';
-import { MAX_MANIFEST_BYTES } from '#manifest/text/manifest-text.ts';
+import { LARGE_TEXT_BYTES, MAX_MANIFEST_BYTES } from '#manifest/text/manifest-text.ts';
 import { VERSION } from '#manifest/version.ts';
-import { yieldToRequests } from '#manifest/yield-to-requests.ts';
-import { type GivenManifest, reportOnManifestInSteps } from '#verify/report-on-manifest.ts';
+import { runInSteps } from '#verify/run-steps.ts';
 import type { Addresses } from '../config.ts';
-import { parseJsonBody, readJsonBytes, requireJsonObject } from '../http/json-body.ts';
+import { readJsonBytes } from '../http/json-body.ts';
 import { preferredType } from '../http/negotiation.ts';
 import { Problem } from '../http/problem.ts';
 import { toProblem } from '../http/submission-problem.ts';
+import type { LargeTexts } from '../large-texts.ts';
 import { parseSubmission } from './parse-submission.ts';
 import { AI_AGENT_NOTICE } from './root-document.ts';
 import { STREAM_TYPE, streamValidation, type ValidationProgress } from './stream-validation.ts';
+import { type ValidatedBody, validateBody } from './validate-body.ts';
 
 /**
  * Runs the live checks on an origin. The host provides this function, because network access depends on it.
@@ -25,6 +24,7 @@ export interface ValidateServices {
   readonly verify: Verifier;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  readonly largeTexts?: LargeTexts | undefined;
 }
 
 /**
@@ -34,60 +34,53 @@ export interface ValidateServices {
  *
  * @param isLocal whether http and loopback URLs may be checked
  * @param onError receives the error of a stream that fails after its first line
- * @throws Problem for a body with neither member, and `too-many-requests` if too many checks of the domain are running
+ * @throws Problem for a body with neither member, `too-many-requests` if too many checks of the domain are running, and
+ * `unavailable` if a large body cannot be validated now
  */
 export async function validate(
   request: Request,
   isLocal: boolean,
-  { verify, now }: ValidateServices,
+  services: ValidateServices,
   onError?: (error: unknown) => void,
 ): Promise<Response> {
   const accept = request.headers.get('Accept') ?? undefined;
-  const run = await parseValidation(request, isLocal, { verify, now });
+  const run = await parseValidation(request, isLocal, services);
   if (preferredType(accept, ['application/json', STREAM_TYPE]) === STREAM_TYPE) return streamValidation(run, onError);
   return report(await run());
 }
 
-/** Parses the body of a request to a function that runs its checks. */
+/**
+ * Parses the body of a request to a function that runs its checks. A manifest is validated before, so that a failure has an
+ * error status.
+ */
 async function parseValidation(
   request: Request,
   isLocal: boolean,
-  { verify, now }: ValidateServices,
+  { verify, now, largeTexts }: ValidateServices,
 ): Promise<(progress?: ValidationProgress) => Promise<Report>> {
   const bytes = await readJsonBytes(request, MAX_MANIFEST_BYTES + WRAPPER_BYTES);
-  const reportOn = (manifest: GivenManifest) => async (progress?: ValidationProgress) => {
-    const result = await reportOnManifestInSteps(manifest, now());
-    for (const check of result.checks) progress?.onResult?.(check);
-    return result;
-  };
-  const parsed = parseJsonBody(bytes);
-  if (!parsed.ok || bytes.length > MAX_MANIFEST_BYTES) {
-    await yieldToRequests();
-    const rejected = findRejectedManifest(bytes);
-    if (rejected !== undefined) return reportOn({ text: rejected });
-  }
-  const body = requireJsonObject(parsed);
-  if (Object.hasOwn(body, 'manifest')) return reportOn({ value: body.manifest });
-  if (Object.hasOwn(body, 'url')) {
-    const origin = parseSubmission(body, isLocal);
+  const validated =
+    largeTexts && bytes.length >= LARGE_TEXT_BYTES
+      ? await validateElsewhere(bytes, now(), largeTexts)
+      : await runInSteps(validateBody(bytes, now()));
+  if ('url' in validated) {
+    const origin = parseSubmission(validated, isLocal);
     return progress => toProblem(verify(origin, isLocal, progress));
   }
-  const detail =
-    'Send {"url": "https://api.example.com"} to check an API, or {"manifest": {…}} to check only a manifest.';
-  throw new Problem('invalid-body', detail, { errors: [{ pointer: '', detail }] });
+  return async progress => {
+    for (const check of validated.report.checks) progress?.onResult?.(check);
+    return validated.report;
+  };
+}
+
+async function validateElsewhere(bytes: Uint8Array, now: number, largeTexts: LargeTexts): Promise<ValidatedBody> {
+  const validated = await toProblem(largeTexts.validateBody(bytes, now));
+  if (!validated.ok) throw Problem.fromData(validated.error);
+  return validated.value;
 }
 
 /** The space for the request around a manifest. */
 const WRAPPER_BYTES = 4096;
-
-/**
- * Returns the bytes of the manifest in a body that the parser or the size limit rejects, so that it gets a report, as it does
- * where an origin serves it: nested too deeply, with duplicate keys, not UTF-8, or too large. Undefined for other bodies.
- */
-function findRejectedManifest(bytes: Uint8Array): Uint8Array | undefined {
-  const found = findMemberBytes(bytes, 'manifest');
-  return found && parseJsonText(found.rest).ok ? found.padded : undefined;
-}
 
 /** Returns the report without an envelope, as clients expect. */
 function report(body: Report): Response {

@@ -34,9 +34,11 @@ export const pathParameter: LintRule = {
 export function listPlaceholders(path: string): ReadonlySet<string> {
   // Most paths have none, and a manifest of 1 MiB has 10,000 paths, which several rules read.
   if (!path.includes('{') && !path.includes(':')) return NONE;
-  const braces = path.matchAll(/\{[+#./;?&]?([^{}]+)\}/g).flatMap(([, names = '']) => names.split(','));
-  const colons = path.matchAll(/(?<=\/):([A-Za-z_][A-Za-z0-9_]*)/g).map(([, name = '']) => name);
-  return new Set([...braces.map(name => name.trim().replace(/(\*|:[0-9]+)$/, '')), ...colons]);
+  const found = new Set<string>();
+  for (const [, names = ''] of path.matchAll(/\{[+#./;?&]?([^{}]+)\}/g))
+    for (const name of names.split(',')) found.add(name.trim().replace(/(\*|:[0-9]+)$/, ''));
+  for (const [, name = ''] of path.matchAll(/(?<=\/):([A-Za-z_][A-Za-z0-9_]*)/g)) found.add(name);
+  return found;
 }
 
 const NONE: ReadonlySet<string> = new Set();

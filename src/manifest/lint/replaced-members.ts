@@ -16,6 +16,7 @@ export function indexReplaced(replaced: readonly string[]): (reads: readonly str
     return pointer => {
       const at = pointerParts(pointer);
       if (isWithin(root, at)) return true;
+      if (patterns.length === 0) return false;
       const item = at[1];
       const known = readsReplaced.get(item);
       if (known !== undefined) return known;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { measureCpuMs } from '#manifest/cpu-time.fixture.ts';
 import { splitNotes } from './notes.ts';
 
 const sentence =
@@ -14,4 +15,10 @@ test('splits a long paragraph into sentences without losing text', () => {
 test('splits at line breaks, and keeps short texts whole', () => {
   expect(splitNotes('One.\nTwo.')).toEqual(['One.\n', 'Two.']);
   expect(splitNotes('Short. And simple.')).toEqual(['Short. And simple.']);
+});
+
+// With time in proportion to the square of the spaces, this takes half an hour.
+test('splits notes with a million spaces in little time', () => {
+  const notes = `Tides. ${' '.repeat(1_000_000)}x`;
+  expect(measureCpuMs(() => splitNotes(notes))).toBeLessThan(400);
 });

@@ -7,7 +7,8 @@ const SHORT = 160;
  */
 export function splitNotes(text: string): readonly string[] {
   const lines = text.split(/(?<=\n)(?=\S)/);
+  // The lookahead is first, because the lookbehind reads all spaces before it: once per sentence, not at each space.
   return lines.flatMap(line =>
-    line.length < SHORT ? [line] : line.split(/(?<=[\p{Ll}\p{N})"'”][.!?][)"'”]?\s+)(?=\p{Lu})/u),
+    line.length < SHORT ? [line] : line.split(/(?=\p{Lu})(?<=[\p{Ll}\p{N})"'”][.!?][)"'”]?\s+)/u),
   );
 }

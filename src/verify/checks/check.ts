@@ -1,5 +1,7 @@
 import type { CheckName, Evidence, Outcome, ReportFinding, Severity } from '#contract/report.ts';
+import type { Finding } from '#manifest/finding.ts';
 import type { Manifest } from '#manifest/manifest.ts';
+import type { Result } from '#manifest/result.ts';
 import { type EndpointProbes, probeEndpoints } from '../probes/probe-endpoints.ts';
 import type { ProbeSession } from '../probes/probe-session.ts';
 import type { KnownManifest, ManifestDocument } from './manifest-document.ts';
@@ -20,10 +22,14 @@ export interface Subject {
   readonly session: ProbeSession;
   /** The start of the verification, in milliseconds since 1970. */
   readonly now: number;
+  /** Inspects a large text in another thread. */
+  readonly inspectText?: ((bytes: Uint8Array, now: number) => Promise<TextInspection>) | undefined;
   /** The manifest of the last fetch, for a conditional request. */
   readonly known?: KnownManifest | undefined;
   /** Defined after the manifest was fetched. */
   readonly document?: ManifestDocument;
+  /** Defined if another thread has inspected the text of the document. */
+  readonly conclusions?: TextConclusions | undefined;
   /** The declared format version, defined after validation. Null for an unknown version. */
   readonly specVersion?: Manifest['spec_version'] | null;
   /** Defined if the manifest is valid. */
@@ -44,7 +50,20 @@ export interface CheckConclusion {
   readonly evidence?: readonly Evidence[];
   readonly findings?: readonly ReportFinding[];
   /** Facts for later checks. */
-  readonly learned?: Pick<Partial<Subject>, 'document' | 'specVersion' | 'manifest' | 'probed' | 'isDown'>;
+  readonly learned?: Pick<
+    Partial<Subject>,
+    'document' | 'conclusions' | 'specVersion' | 'manifest' | 'probed' | 'isDown'
+  >;
+}
+
+/** The conclusions about the text of a manifest, without the manifest. Fails with the errors of the JSON parser. */
+export type TextInspection = Result<TextConclusions, readonly Finding[]>;
+
+export interface TextConclusions {
+  /** The warnings of the JSON parser. */
+  readonly warnings: readonly Finding[];
+  readonly schema: CheckConclusion;
+  readonly lint: CheckConclusion;
 }
 
 /** A subject with a valid manifest and probed endpoints. */

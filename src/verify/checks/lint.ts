@@ -9,8 +9,9 @@ export const lint: Check = {
   severity: 'warning',
   meaning:
     'Finds content that the format allows but that misleads agents, such as contradictions. Only unfinished text, such as “TODO: …”, prevents a listing.',
-  async run({ document, manifest, now }) {
+  async run({ document, conclusions, manifest, now }) {
     if (!document) return skipped('No manifest to lint.');
+    if (conclusions) return conclusions.lint;
     await yieldToRequests();
     return checkLint(document.value, manifest !== undefined, document.warnings, now);
   },

@@ -1,20 +1,22 @@
 import { sha256Hex } from '#listing/encoding/sha256.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
-import { parseJsonText } from '#manifest/json-text.ts';
+import { parseAcceptedJson, parseJsonText } from '#manifest/json-text.ts';
+import { LARGE_TEXT_BYTES } from '#manifest/text/manifest-text.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import { formatProbeResult, getResponse, isInconclusive, listEvidence } from '../probes/probe-results.ts';
 import type { ProbeResult } from '../probes/probe-session.ts';
-import type { Check, CheckConclusion, Subject } from './check.ts';
+import type { Check, CheckConclusion, Subject, TextInspection } from './check.ts';
 import type { KnownManifest } from './manifest-document.ts';
 
 export const manifestReachable: Check = {
   name: 'manifest_reachable',
   severity: 'error',
   meaning: `The origin serves JSON at ${MANIFEST_PATH}, publicly, with status 200.`,
-  async run({ origin, session, known }) {
+  async run(subject) {
+    const { origin, session, known } = subject;
     const url = `${origin}${MANIFEST_PATH}`;
     const result = await session.probe({ url, body: true, follow: true, headers: createHeaders(known) });
-    return { ...(await conclude(result, known)), evidence: listEvidence([result]) };
+    return { ...(await conclude(result, subject)), evidence: listEvidence([result]) };
   },
 };
 
@@ -26,9 +28,13 @@ function createHeaders(known: Subject['known']) {
   };
 }
 
-async function conclude(result: ProbeResult, known: KnownManifest | undefined): Promise<CheckConclusion> {
+async function conclude(result: ProbeResult, subject: Subject): Promise<CheckConclusion> {
+  const { known } = subject;
   const response = getResponse(result);
-  if (response?.status === 200) return parseResponse(response, result.ok ? result.value.evidence.sha256 : undefined);
+  if (response?.status === 200) {
+    const inspected = await inspectLarge(response.body, subject);
+    return parseResponse(response, result.ok ? result.value.evidence.sha256 : undefined, inspected);
+  }
   if (response?.status === 304 && known) return reuseKnown(known);
   const message = `${formatProbeResult('The manifest URL', result)}.`;
   const learned = { isDown: isDown(result) };
@@ -57,9 +63,23 @@ function isDown(result: ProbeResult): boolean {
     : fetched.outcome === 'failed' && DOWN.has(fetched.kind);
 }
 
-/** @param digest the SHA-256 digest of the body, if it is known */
-async function parseResponse({ body, headers }: FetchResponse, digest: string | undefined): Promise<CheckConclusion> {
-  const parsed = parseJsonText(body);
+/** Inspects a large text in another thread, if the host has one. */
+async function inspectLarge(body: Uint8Array, { inspectText, now }: Subject): Promise<TextInspection | undefined> {
+  return body.length >= LARGE_TEXT_BYTES ? inspectText?.(body, now) : undefined;
+}
+
+/**
+ * @param digest the SHA-256 digest of the body, if it is known
+ * @param inspected the conclusions of another thread
+ */
+async function parseResponse(
+  { body, headers }: FetchResponse,
+  digest: string | undefined,
+  inspected: TextInspection | undefined,
+): Promise<CheckConclusion> {
+  const parsed = inspected?.ok
+    ? { ok: true as const, value: parseAcceptedJson(body), warnings: inspected.value.warnings }
+    : (inspected ?? parseJsonText(body));
   if (!parsed.ok) {
     const [first] = parsed.error;
     return {
@@ -75,6 +95,7 @@ async function parseResponse({ body, headers }: FetchResponse, digest: string | 
     message: 'The manifest is reachable.',
     hint: /[/+]json\b/i.test(type ?? '') ? undefined : 'Serve it with Content-Type: application/json.',
     learned: {
+      conclusions: inspected?.ok ? inspected.value : undefined,
       document: {
         value: parsed.value,
         sha256: digest ?? (await sha256Hex(body)),

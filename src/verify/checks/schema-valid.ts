@@ -8,12 +8,20 @@ export const schemaValid: Check = {
   name: 'schema_valid',
   severity: 'error',
   meaning: 'The manifest is valid in its declared format version. Findings list each violation with its location.',
-  async run({ document }) {
+  async run({ document, conclusions }) {
     if (!document) return skipped('No manifest to validate.');
+    const { value } = document;
+    if (conclusions) return withManifest(conclusions.schema, value);
     await yieldToRequests();
-    return checkSchema(document.value);
+    return checkSchema(value);
   },
 };
+
+/** Adds the manifest to a conclusion of another thread, if it is valid. */
+function withManifest(schema: CheckConclusion, value: unknown): CheckConclusion {
+  if (schema.outcome !== 'passed') return schema;
+  return { ...schema, learned: { ...schema.learned, manifest: value as Manifest } };
+}
 
 /** Validates a parsed manifest against the schema of its version. */
 export function checkSchema(value: unknown): CheckConclusion {

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import zlib from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { FetchRequest, FetchResult } from './fetch-result.ts';
@@ -225,6 +226,27 @@ describe('size limits', () => {
     expect(await ask(reply)).toMatchObject({ outcome: 'failed', kind: 'headers-too-large', decisive: true });
   });
 
+  test('apply to a burst of short headers in little time', async () => {
+    const burst: Reply = socket => {
+      socket.write(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(16_000)}\r\n`);
+      setTimeout(() => socket.write('a: b\r\n'.repeat(40_000)), 20);
+    };
+    await ask(burst);
+    const before = process.threadCpuUsage();
+    expect(summary(await ask(burst))).toBe('failed headers-too-large');
+    const { user, system } = process.threadCpuUsage(before);
+    // An error for each header took 450 ms.
+    expect((user + system) / 1000).toBeLessThan(250);
+  });
+
+  test('allow a body in very many chunks, in the memory of one', async () => {
+    const chunks = '1\r\na\r\n'.repeat(300_000);
+    const result = await ask(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`);
+    if (result.outcome !== 'response') throw new Error(summary(result));
+    expect(Buffer.from(result.body).equals(Buffer.alloc(300_000, 'a'))).toBe(true);
+    expect(result.body.buffer.byteLength).toBe(300_000);
+  });
+
   test('accept a lower value from the caller', async () => {
     const reply = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n';
     expect(summary(await ask(reply, { maxBytes: 2 }))).toBe('failed too-large');
@@ -287,6 +309,8 @@ describe('the HTTP parser', () => {
     ['HTTP/0.9', '<html>hello</html>', 'failed protocol'],
     ['another protocol', 'SSH-2.0-OpenSSH_9.7\r\n', 'failed protocol'],
     ['a newer protocol', 'HTTP/9.9 200 OK\r\n\r\n', 'failed protocol'],
+    ['a status below 100', 'HTTP/1.1 099 No\r\nContent-Length: 1\r\n\r\na', 'failed protocol'],
+    ['a status below 100 and a close', socket => socket.end('HTTP/1.1 000 No\r\n\r\n'), 'failed protocol'],
     ['no status', 'HTTP/1.1 OK\r\n\r\n', 'failed protocol'],
     [
       'an invalid chunk length',
@@ -408,6 +432,22 @@ describe('TLS', () => {
     ['an expired certificate', { cert: expiredCertificate }, testAuthority],
   ])('attributes %s to the publisher', async (_, tls, ca) => {
     expect(await askOverTls(tls, ca)).toMatchObject({ outcome: 'failed', kind: 'tls', decisive: true });
+  });
+
+  test('does not renegotiate, which a server could repeat until the deadline', async () => {
+    let isRenegotiated = false;
+    const renegotiate: Reply = socket => {
+      (socket as TLSSocket).renegotiate({}, error => {
+        isRenegotiated = !error;
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+      });
+    };
+    const server = await network.serve(renegotiate, { tls: { maxVersion: 'TLSv1.2' } });
+    network.zone.set('api.example', [[PUBLIC_IP]]);
+    const origin = `https://api.example:${server.port}`;
+    await network.fetcher().fetch({ url: origin, listingOrigin: origin, deadlineMs: 500 });
+    expect(server.heads).toHaveLength(1);
+    expect(isRenegotiated).toBe(false);
   });
 
   test('attributes plain HTTP on a TLS port to the publisher', async () => {

@@ -1,5 +1,5 @@
 import { type Dispatcher, errors } from 'undici';
-import { concatBytes } from './concat-bytes.ts';
+import { ByteCollector } from './byte-collector.ts';
 import { type BodyMode, type HopRequest, type HopResult, SAMPLE_BYTES, SAMPLE_MS } from './exchange.ts';
 import { failed } from './fetch-failure.ts';
 import { collectHeaders } from './header-record.ts';
@@ -17,7 +17,7 @@ export function sendRequest(dispatcher: Dispatcher, request: HopRequest): Promis
   const { url, method, signal } = request;
   let controller: Dispatcher.DispatchController | undefined;
   let head: { status: number; headers: Record<string, string> } | undefined;
-  let chunks: Uint8Array[] = [];
+  const body = new ByteCollector();
   let bytes = 0;
   let mode: BodyMode = 'read';
   let isPartial = false;
@@ -29,7 +29,7 @@ export function sendRequest(dispatcher: Dispatcher, request: HopRequest): Promis
     stop();
   };
   const respond = () => {
-    if (head) resolve({ outcome: 'response', ...head, body: concatBytes(chunks), ...(isPartial && { isPartial }) });
+    if (head) resolve({ outcome: 'response', ...head, body: body.toBytes(), ...(isPartial && { isPartial }) });
   };
   const respondEarly = () => {
     isPartial = mode === 'sample';
@@ -55,6 +55,8 @@ export function sendRequest(dispatcher: Dispatcher, request: HopRequest): Promis
         if (signal.aborted) stop();
       },
       onResponseStart(started, status) {
+        // The parser accepts a status such as 099, and undici fails an assertion at its end.
+        if (status < 100) return finish(failed('protocol'));
         if (status < 200) return;
         const headers = collectHeaders(listFields(started.rawHeaders));
         if (!headers) return finish(failed('headers-too-large'));
@@ -66,8 +68,8 @@ export function sendRequest(dispatcher: Dispatcher, request: HopRequest): Promis
       onResponseData(_, chunk) {
         bytes += chunk.byteLength;
         if (mode === 'read' && bytes > request.maxBytes) return finish(failed('too-large'));
-        if (mode === 'sample') chunks.push(chunk.subarray(0, Math.max(0, SAMPLE_BYTES - (bytes - chunk.byteLength))));
-        if (mode === 'read') chunks.push(chunk);
+        if (mode === 'sample') body.add(chunk.subarray(0, Math.max(0, SAMPLE_BYTES - (bytes - chunk.byteLength))));
+        if (mode === 'read') body.add(chunk);
         else if (bytes > SAMPLE_BYTES) respondEarly();
       },
       onResponseEnd: respond,
@@ -78,7 +80,6 @@ export function sendRequest(dispatcher: Dispatcher, request: HopRequest): Promis
   return promise.finally(() => {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
-    chunks = [];
   });
 }
 

@@ -24,14 +24,17 @@ export function detectTextFormat(text: string): string | undefined {
   if (/^<(!doctype html|html|head|body)\b/i.test(start))
     return 'an HTML page. Use the URL of the document itself, which the page usually links';
   if (start.startsWith('<')) return 'an XML document';
-  if (
-    /^(#.*\n|"""[\s\S]*?"""|\s)*(schema|type|interface|union|enum|input|scalar|directive|extend)\s[^:\n]*[{@=]/.test(
-      start,
-    )
-  )
+  if (GRAPHQL.test(start))
     return 'a GraphQL schema. A manifest describes HTTP endpoints: declare the GraphQL endpoint as one POST endpoint';
   if (/^syntax\s*=\s*"proto/.test(start)) return 'a Protocol Buffers file';
   if (/^#%RAML/.test(start)) return 'a RAML document. Convert it to OpenAPI first';
   if (/^FORMAT: 1A/.test(start)) return 'an API Blueprint document. Convert it to OpenAPI first';
   return undefined;
 }
+
+/**
+ * The first definition of a GraphQL schema, after comments and descriptions. A description ends at the first three quotes: if
+ * it could also end later, 60 of them would take minutes.
+ */
+const GRAPHQL =
+  /^(#.*\n|"""(?:[^"]|"(?!""))*"""|\s)*(schema|type|interface|union|enum|input|scalar|directive|extend)\s[^:\n]*[{@=]/;

@@ -4,7 +4,13 @@ export function toWebUrl(text: unknown, base?: string): string | undefined {
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
   // The URL parser does not escape all characters that RFC 3986 forbids, such as brackets outside the host.
   const rest = `${url.pathname}${url.search}${url.hash}`;
-  return url.origin + rest.replace(/[^!-~]|%(?![0-9A-Fa-f]{2})|["<>\\^`{|}[\]]|#(?=.*#)/g, escapeCharacter);
+  const lastHash = rest.lastIndexOf('#');
+  return (
+    url.origin +
+    rest.replace(/[^!-~]|%(?![0-9A-Fa-f]{2})|["<>\\^`{|}[\]#]/g, (character, at) =>
+      at === lastHash ? character : escapeCharacter(character),
+    )
+  );
 }
 
 function escapeCharacter(character: string): string {

@@ -1,0 +1,22 @@
+/** A thread that fails as its text says, or responds with its own id. */
+import { parentPort, threadId } from 'node:worker_threads';
+import type { TaskRequest } from './large-text-worker.ts';
+
+const FAILURES: Readonly<Record<string, () => void>> = {
+  throw: () => {
+    throw new Error('A bug.');
+  },
+  exit: () => process.exit(3),
+  hang: () => {
+    for (;;);
+  },
+  memory: () => {
+    const all: number[][] = [];
+    for (;;) all.push(Array.from({ length: 100_000 }, (_, index) => index + all.length));
+  },
+};
+
+parentPort?.on('message', ({ args: [bytes] }: TaskRequest) => {
+  FAILURES[new TextDecoder().decode(bytes)]?.();
+  parentPort?.postMessage(threadId);
+});
