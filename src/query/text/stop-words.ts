@@ -34,3 +34,11 @@ export const REQUEST_WORDS: ReadonlySet<string> = new Set(
   upcoming updated useful usually variety various visually way week weeks well wonder wondering worldwide year
   years yes yesterday yet`.split(/\s+/),
 );
+
+/** Words for how programs use an API, such as formats and programming languages. Listings rarely mention them. */
+export const CONDITION_WORDS: ReadonlySet<string> = new Set(
+  `access agent agents anonymous api apis async asynchronous backend batch bulk commercial compliant csv curl docs documentation
+  documented endpoint endpoints example examples integrate integration integrations java javascript json latency
+  microservice nodejs offline paginated pagination php provider providers python rest restful script scripts sdk
+  service services soap swift throughput typescript via volume xml yaml`.split(/\s+/),
+);
