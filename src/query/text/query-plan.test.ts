@@ -67,6 +67,17 @@ test.each([
   expect(details.map(({ words }) => words.join(' '))).toEqual(expected);
 });
 
+test.each([
+  ['translate "where is the old harbor" to Japanese', ['old', 'harbor', 'japanese']],
+  ['rephrase “zebras wear knitted socks”', ['zebras', 'wear', 'knitted', 'socks']],
+  ['"zebra traffic" map', []],
+  ['a 5" zebra traffic map of socks', ['5']],
+  ['"zebras wear knitted socks"', []],
+])('counts the quoted text of %s as details', (q, expected) => {
+  const details = planQuery(q).concepts.filter(({ isDetail }) => isDetail);
+  expect(details.flatMap(({ words }) => words)).toEqual(expected);
+});
+
 test.each([...CONDITION_GROUPS])('has terms for the condition "%s"', group => {
   expect(getTermExpander().alternativesOf(group).length).toBeGreaterThan(0);
 });

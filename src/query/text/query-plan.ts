@@ -206,6 +206,7 @@ function planNeed(q: string, normalized: string, tokens: readonly string[]): Que
   const details = findPlaces(recognized.filter(({ kind }) => kind !== 'product'));
   const products = findPlaces(recognized.filter(({ kind }) => kind === 'product'));
   const names = language === undefined ? findProperNames(q) : NO_NAMES;
+  const quoted = findQuotedPlaces(normalized);
   const concepts = new Map<string, Concept>();
   let isQualifier = false;
   const { read, places, expansions } = chooseReading(tokens, literal, { expander, language, isStopWord });
@@ -224,6 +225,7 @@ function planNeed(q: string, normalized: string, tokens: readonly string[]): Que
     const place = places[start] ?? start;
     const isDetail =
       isCondition(span, expansion) ||
+      quoted.has(place) ||
       isUse(tokens, place) ||
       (expansion === undefined && (details.has(place) || isIncomplete));
     const isProduct = expansion === undefined && products.has(places[start] ?? start);
@@ -293,6 +295,25 @@ function isCondition(span: readonly string[], expansion: TermEntry | undefined):
   if (groups.length > 0) return groups.some(group => CONDITION_GROUPS.has(group));
   const [word = ''] = span;
   return span.length === 1 && (REQUEST_WORDS.has(word) || CONDITION_WORDS.has(word));
+}
+
+/** Shorter quotes are rather names or terms. */
+const MIN_QUOTED_WORDS = 4;
+
+/** The places of the words of quoted texts, which are the input of what is needed, as in `translate "…"`. */
+function findQuotedPlaces(normalized: string): ReadonlySet<number> {
+  const places = new Set<number>();
+  const parts = normalized.split(/["“”]/u);
+  if (parts.length < 3) return places;
+  let start = 0;
+  for (const [i, part] of parts.entries()) {
+    const { length } = words(part);
+    // The parts with an odd index are between two quotation marks, except one after an unmatched mark.
+    const isQuoted = i % 2 === 1 && i < parts.length - 1 && length >= MIN_QUOTED_WORDS;
+    for (let at = start; isQuoted && at < start + length; at++) places.add(at);
+    start += length;
+  }
+  return places;
 }
 
 /** Where people use what they need, as in `captcha for my website`. */
