@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { planQuery } from './query-plan.ts';
+import { getTermExpander } from './meaning/registry-vocabulary.ts';
+import { CONDITION_GROUPS, planQuery } from './query-plan.ts';
 
 const wordsOf = (q: string) => planQuery(q).concepts.map(({ words }) => words.join(' '));
 const alternativesOf = (q: string) =>
@@ -50,6 +51,35 @@ test.each([
 test('keeps the places of details when it leaves out stop words', () => {
   const details = planQuery('rastrear uma encomenda em 2026').concepts.filter(({ isDetail }) => isDetail);
   expect(details.map(({ words }) => words)).toEqual([['2026']]);
+});
+
+test.each([
+  ['geocode addresses from Python', ['python']],
+  ['weather in JSON without signing up', ['json']],
+  ['self-hosted translation', ['self hosted']],
+  ['barcode lookup sdk', ['sdk']],
+  ['captcha for my website', ['website']],
+  ['speed of my website', []],
+  ['website screenshots', []],
+  ['json', []],
+])('counts the conditions of "%s" as details', (q, expected) => {
+  const details = planQuery(q).concepts.filter(({ isDetail }) => isDetail);
+  expect(details.map(({ words }) => words.join(' '))).toEqual(expected);
+});
+
+test.each([
+  ['translate "where is the old harbor" to Japanese', ['old', 'harbor', 'japanese']],
+  ['rephrase “zebras wear knitted socks”', ['zebras', 'wear', 'knitted', 'socks']],
+  ['"zebra traffic" map', []],
+  ['a 5" zebra traffic map of socks', ['5']],
+  ['"zebras wear knitted socks"', []],
+])('counts the quoted text of %s as details', (q, expected) => {
+  const details = planQuery(q).concepts.filter(({ isDetail }) => isDetail);
+  expect(details.flatMap(({ words }) => words)).toEqual(expected);
+});
+
+test.each([...CONDITION_GROUPS])('has terms for the condition "%s"', group => {
+  expect(getTermExpander().alternativesOf(group).length).toBeGreaterThan(0);
 });
 
 test('bounds the number of concepts', () => {

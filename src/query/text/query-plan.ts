@@ -3,10 +3,10 @@ import { namesTwoCurrencies, type RecognizedTerm, recognizeTerms } from './meani
 import { getTermExpander } from './meaning/registry-vocabulary.ts';
 import type { Expansion, TermExpander } from './meaning/term-expander.ts';
 import type { Language } from './meaning/vocabulary.ts';
-import type { Alternative } from './meaning/vocabulary-term.ts';
+import type { Alternative, TermEntry } from './meaning/vocabulary-term.ts';
 import { normalizeText, words } from './normalize-text.ts';
 import { findSimilarTo } from './similar-to.ts';
-import { REQUEST_WORDS, STOP_WORDS } from './stop-words.ts';
+import { CONDITION_WORDS, REQUEST_WORDS, STOP_WORDS } from './stop-words.ts';
 import { findSymbols } from './terms.ts';
 
 /** A part of a query: a word, or a term of the vocabulary with its alternatives. */
@@ -97,8 +97,13 @@ const MAX_SHARED_STOP_WORD = 3;
 /** The group of the vocabulary for a query that names two currencies. */
 const CONVERSION = 'exchange-rate';
 
-/** The group of the vocabulary for what costs nothing, which describes the price of what is needed. */
-const FREE = 'free';
+/**
+ * The groups of the vocabulary for conditions of a need, such as its price or its license. A listing that does not mention
+ * them may still serve the need.
+ */
+export const CONDITION_GROUPS: ReadonlySet<string> = new Set(
+  'ai-agent compliance free graphql mobile-app open-source rate-limit real-time rest-api self-hosted'.split(' '),
+);
 
 /** Prepares a query: finds its concepts, without stop words and what it excludes. */
 export function planQuery(q: string): QueryPlan {
@@ -201,6 +206,7 @@ function planNeed(q: string, normalized: string, tokens: readonly string[]): Que
   const details = findPlaces(recognized.filter(({ kind }) => kind !== 'product'));
   const products = findPlaces(recognized.filter(({ kind }) => kind === 'product'));
   const names = language === undefined ? findProperNames(q) : NO_NAMES;
+  const quoted = findQuotedPlaces(normalized);
   const concepts = new Map<string, Concept>();
   let isQualifier = false;
   const { read, places, expansions } = chooseReading(tokens, literal, { expander, language, isStopWord });
@@ -215,11 +221,13 @@ function planNeed(q: string, normalized: string, tokens: readonly string[]): Que
     const isShort = word.length < MIN_PREFIX_LENGTH;
     isQualifier ||= concepts.size > 0 && language === undefined && followsPreposition(tokens, places[start] ?? start);
     // A short last word may be the start of another, which the user has not typed yet.
+    const isIncomplete = span.length === 1 && isShort && isLast && concepts.size > 0;
+    const place = places[start] ?? start;
     const isDetail =
-      expansion === undefined
-        ? details.has(places[start] ?? start) ||
-          (span.length === 1 && (REQUEST_WORDS.has(word) || (isShort && isLast && concepts.size > 0)))
-        : expansion.groups.includes(FREE);
+      isCondition(span, expansion) ||
+      quoted.has(place) ||
+      isUse(tokens, place) ||
+      (expansion === undefined && (details.has(place) || isIncomplete));
     const isProduct = expansion === undefined && products.has(places[start] ?? start);
     const id = [...span, ...(expansion?.groups ?? [])].join(' ');
     const concept: Concept = {
@@ -278,6 +286,50 @@ const PREPOSITIONS: ReadonlySet<string> = new Set('about as by called for like m
 function followsPreposition(tokens: readonly string[], start: number): boolean {
   const before = tokens[start - 1] ?? '';
   return PREPOSITIONS.has(before) || (STOP_WORDS.has(before) && PREPOSITIONS.has(tokens[start - 2] ?? ''));
+}
+
+/** Whether words say how something is needed, as `json` and `self hosted` do, rather than what. */
+function isCondition(span: readonly string[], expansion: TermEntry | undefined): boolean {
+  // An abbreviation, or a word with several spellings, has an expansion without a group.
+  const groups = expansion?.groups ?? [];
+  if (groups.length > 0) return groups.some(group => CONDITION_GROUPS.has(group));
+  const [word = ''] = span;
+  return span.length === 1 && (REQUEST_WORDS.has(word) || CONDITION_WORDS.has(word));
+}
+
+/** Shorter quotes are rather names or terms. */
+const MIN_QUOTED_WORDS = 4;
+
+/** The places of the words of quoted texts, which are the input of what is needed, as in `translate "…"`. */
+function findQuotedPlaces(normalized: string): ReadonlySet<number> {
+  const places = new Set<number>();
+  const parts = normalized.split(/["“”]/u);
+  if (parts.length < 3) return places;
+  let start = 0;
+  for (const [i, part] of parts.entries()) {
+    const { length } = words(part);
+    // The parts with an odd index are between two quotation marks, except one after an unmatched mark.
+    const isQuoted = i % 2 === 1 && i < parts.length - 1 && length >= MIN_QUOTED_WORDS;
+    for (let at = start; isQuoted && at < start + length; at++) places.add(at);
+    start += length;
+  }
+  return places;
+}
+
+/** Where people use what they need, as in `captcha for my website`. */
+const USES: ReadonlySet<string> = new Set(
+  'app application blog bot business company dashboard game project script shop site startup store website'.split(' '),
+);
+const USE_PREPOSITIONS: ReadonlySet<string> = new Set(['for', 'in', 'into', 'on']);
+const OWNERS: ReadonlySet<string> = new Set(['my', 'our']);
+
+/** Whether a word only says where something is used. */
+function isUse(tokens: readonly string[], place: number): boolean {
+  return (
+    USES.has(tokens[place] ?? '') &&
+    OWNERS.has(tokens[place - 1] ?? '') &&
+    USE_PREPOSITIONS.has(tokens[place - 2] ?? '')
+  );
 }
 
 /** The tokens of a query in which terms are looked up, with their places among all tokens. */

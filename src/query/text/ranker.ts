@@ -160,9 +160,8 @@ export class Ranker {
     { weights, hasTypos, isUnserved, hasAll, wanted, distinctive, passing }: RankOptions,
   ): Omit<RankedListings, 'corrections'> {
     const compare = wanted && this.#comparison?.prepare(wanted);
-    const needs = concepts.filter(({ isDetail }) => !isDetail).length;
     const isSingleWord = concepts.length === 1 && concepts[0]?.words.length === 1 && excluded.length === 0;
-    const grade = isSimilar ? gradeSimilar : createGrader(needs, isSingleWord);
+    const grade = isSimilar ? gradeSimilar : createGrader(concepts.length, isSingleWord);
     const ideal = Math.max(1, sum(weights)) * MAX_VALUE;
     const needed =
       Math.max(1, sum(weights.map((weight, i) => weighCoverage(concepts[i], weight))) || sum(weights)) * 100;

@@ -193,6 +193,10 @@ test('grades a prominent synonym of the only term partial, unless the listing me
   expect([grade(0.85, 0.2), grade(0.85, -0.2)]).toEqual([PARTIAL, NEAR]);
 });
 
+test('grades a large part of a need in many words above one of a need in few', () => {
+  expect([createGrader(2, false)(0.5, 0.3), createGrader(6, false)(0.5, 0.3)]).toEqual([NEAR, PARTIAL]);
+});
+
 test.each([1, 2, 5])('finds the least coverages of %i concepts for each grade', concepts => {
   const whole = 1000;
   const grade = createGrader(concepts, false);

@@ -15,7 +15,7 @@ const NAME_WEIGHT = 1.3;
  * one, more results are missing or marked as weak; with a lower one, fewer needs that no listing serves are recognized.
  * Both were chosen with the tuning half of the tasks.
  */
-const LEAST_NEAR = -4;
+const LEAST_NEAR = -2.8;
 const LEAST_PARTIAL = 0;
 
 /** The similarity of a meaning that is unknown. */
@@ -55,16 +55,19 @@ type Grader = (coverage: number, meaning: number | undefined) => number;
 /**
  * Creates the function that grades the listings for a query, which have at least one of its words, but not all.
  * It compares the logarithm of the odds that a listing serves the need, whose factors are those of a logistic regression
- * over needs with and without a listing. Of a need in many words, a listing rarely has a large part.
+ * over needs with and without a listing. Of a need in many words, a listing rarely has a large part. If it does, that says
+ * more than a large part of two words.
  * Of a query of one word, each listing with another form of it, such as a longer word or a synonym, serves the need.
- * @param concepts the number of concepts of the query, without details
+ * @param concepts the number of concepts of the query
  * @param isSingleWord whether the query is one word
  */
 export function createGrader(concepts: number, isSingleWord: boolean): Grader {
   if (isSingleWord) return () => PARTIAL;
-  const base = 4 * Math.log(1 + concepts) + (concepts === 1 ? 1.8 : 0) - 10.9;
+  const length = Math.log(1 + concepts);
+  const base = 1.7 * length + (concepts === 1 ? 2.2 : 0) - 6.4;
+  const factor = 2.3 + 2.1 * length;
   return (coverage, meaning = UNKNOWN_MEANING) => {
-    const confidence = base + 6.5 * coverage + 4.7 * meaning;
+    const confidence = base + factor * coverage + 2.9 * meaning;
     if (confidence >= LEAST_PARTIAL) return PARTIAL;
     return confidence >= LEAST_NEAR ? NEAR : NONE;
   };

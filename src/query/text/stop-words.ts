@@ -9,17 +9,36 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 
 /** Words with which people ask for something or qualify it. They say little about what they need. */
 export const REQUEST_WORDS: ReadonlySet<string> = new Set(
-  `actually affordable ago already also always another anybody anyone anything assist assistance automatically
-  available away based believe belong belonging belongs best better bit certain cheap cheapest check checking
-  comprehensive couple curious current currently detail detailed details effectively else enough ever every
-  everybody everyone everything exactly exist exists few find finding further going good great happen happened
-  happening happens heard hello help hey hi highly hopefully including info information instead interested
-  interesting keep keeps kind kindly know known last latest let likely list look looking make maybe mention
-  mentioned mentioning mentions might must never new next nice nothing now often ones online other others own
-  particular perhaps personalized please popular possible potential preferably provide providing put quick
-  quickly really recent recently recommend recommendation recommendations regarding related relevant reliable
-  request requests ridiculous right same say says see seeking several show simply small somehow someone
-  something soon sort specific specifically still struggling suggest suggestion suggestions suitable sure
-  tailored take taking thank thanks there thing things think today together tonight top try trying unique
-  upcoming useful usually various visually way well wonder wondering yes yet`.split(/\s+/),
+  `able accurate accurately actually additional advice affordable afternoon ago allow allowing allows already
+  also always angry annoyed annoying another anybody anyone anything app appealing application apps aspects
+  assist assistance assistant automatic automatically available away based believe belong belonging belongs
+  best better bit captivating certain chatbot cheap cheapest check checking comprehensive couple curious
+  current currently day days detail detailed details different display displaying diverse effective
+  effectively efficient efficiently else engaging enhance enough ensure ensuring evening ever every everybody
+  everyone everything exactly exist exists explore exploring fast faster fetch fetching few find finding
+  frustrated frustrating further global globally going good grade great greetings guidance guide guides happen
+  happened happening happens having heard hello help hey hi highly hopefully idea ideas important included
+  includes including info information instead instruction instructions interested interesting intricate keep
+  keeps kind kindly know known last latest let lightweight likely list look looking make maybe mention
+  mentioned mentioning mentions might modern month months morning multilingual multiple must necessary needed
+  needs never new next nice nothing now offer offering offers official often ones online option options other
+  others overall overview own particular perhaps personalized platform platforms please pls plugin plugins plz
+  popular possible potential powerful preferably production professional programmatic programmatically provide
+  providing put quick quickly ready really receive receiving recent recently recommend recommendation
+  recommendations regarding related relevant reliable reputable request requested requesting requests
+  requirement requirements retrieve retrieving ridiculous right robust same say says scalable secure securely
+  see seeking several show significant simply small software solution solutions somehow someone something soon
+  sort specific specifically stable step steps still struggling suggest suggestion suggestions suitable sure
+  system systems tailored take taking thank thanks there thing things think thx times tip tips tired today
+  together tomorrow tonight tool tools top trouble try trying u ugh understand understanding unique unofficial
+  upcoming updated useful usually variety various visually way week weeks well wonder wondering worldwide year
+  years yes yesterday yet`.split(/\s+/),
+);
+
+/** Words for how programs use an API, such as formats and programming languages. Listings rarely mention them. */
+export const CONDITION_WORDS: ReadonlySet<string> = new Set(
+  `access agent agents anonymous api apis async asynchronous backend batch bulk commercial compliant csv curl docs documentation
+  documented endpoint endpoints example examples integrate integration integrations java javascript json latency
+  microservice nodejs offline paginated pagination php provider providers python rest restful script scripts sdk
+  service services soap swift throughput typescript via volume xml yaml`.split(/\s+/),
 );
