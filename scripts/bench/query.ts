@@ -14,7 +14,7 @@ import { sampleCommonParts } from '#query/index/rows/sample-rows.ts';
 import { DEFAULT_QUERY, type Query } from '#query/query.ts';
 import { joinRowTexts, parseRowTexts } from '#query/row-text.ts';
 import { loadKnownItems } from '#query/text/known-items.fixture.ts';
-import { STOP_WORDS } from '#query/text/stop-words.ts';
+import { STOP_WORDS } from '#query/text/words/stop-words.ts';
 import { median } from '#site/state/median.ts';
 import { readWordVectors } from '#store/word-vectors.ts';
 import { type BenchOptions, createCost, createRate, type Figure } from './figure.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { findCycles, type ImportGraph } from './imports/import-graph.ts';
 import { findImportErrors, parseImportTable } from './imports/import-rules.ts';
+import { findWideFolders } from './imports/wide-folders.ts';
 
 const TABLE = parseImportTable(`
 | folder | may import | node: |
@@ -58,3 +59,11 @@ function createGraph(imports: Readonly<Record<string, readonly string[]>>): Impo
     ]),
   );
 }
+
+test('finds folders with too many modules, but no long lists of tools', () => {
+  const files = (folder: string, count: number) => Array.from({ length: count }, (_, n) => [`${folder}/${n}.ts`, []]);
+  const graph = createGraph(
+    Object.fromEntries([...files('src/query', 22), ...files('src/store', 23), ...files('src/mcp/tools', 30)]),
+  );
+  expect(findWideFolders(graph)).toEqual([expect.stringMatching(/^src\/store has 23 modules/)]);
+});

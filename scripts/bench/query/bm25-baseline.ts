@@ -1,6 +1,6 @@
 import type { Entry } from '#query/entry.ts';
-import { normalizeText, words } from '#query/text/normalize-text.ts';
 import { readSearchText } from '#query/text/search-text.ts';
+import { normalizeText, words } from '#query/text/words/normalize-text.ts';
 
 const [K1, B] = [1.2, 0.75];
 

@@ -3,7 +3,7 @@ import type { Entry } from '#query/entry.ts';
 import { readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';
 import { withTypo } from '#query/text/known-items.fixture.ts';
-import { normalizeText, words } from '#query/text/normalize-text.ts';
+import { normalizeText, words } from '#query/text/words/normalize-text.ts';
 
 /** The parameters of a query. */
 type Parameters = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Row } from '#contract/row.ts';
 import type { Query } from '#query/query.ts';
-import { normalizeText, words } from '#query/text/normalize-text.ts';
+import { normalizeText, words } from '#query/text/words/normalize-text.ts';
 import { COLUMNS, INDEXES, quoteLiteral, TABLES, toColumns, toStatements } from './sql.ts';
 
 /** Creates an in-memory SQLite database with an index on each column and text trigrams in FTS5. No typo tolerance. */

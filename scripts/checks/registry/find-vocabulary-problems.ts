@@ -6,8 +6,8 @@ import {
   type Vocabulary,
   type VocabularyGroup,
 } from '#query/text/meaning/vocabulary.ts';
-import { normalizeText } from '#query/text/normalize-text.ts';
-import { STOP_WORDS } from '#query/text/stop-words.ts';
+import { normalizeText } from '#query/text/words/normalize-text.ts';
+import { STOP_WORDS } from '#query/text/words/stop-words.ts';
 import { findRepeated } from './find-repeated.ts';
 
 /** More meanings make a term too vague to expand. */

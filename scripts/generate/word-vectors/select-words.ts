@@ -1,4 +1,4 @@
-import { normalizeText, words } from '#query/text/normalize-text.ts';
+import { normalizeText, words } from '#query/text/words/normalize-text.ts';
 
 /**
  * Selects the words whose vectors are kept: those of the field that have a vector, then the most frequent others.

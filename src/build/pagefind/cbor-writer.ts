@@ -1,4 +1,4 @@
-import { isAscii } from '#query/text/normalize-text.ts';
+import { isAscii } from '#query/text/words/normalize-text.ts';
 
 /** The major types of CBOR (RFC 8949), in the upper three bits of the first byte of an item. */
 const [UNSIGNED, NEGATIVE, TEXT, ARRAY] = [0x00, 0x20, 0x60, 0x80];

@@ -3,7 +3,7 @@ import { versions } from 'node:process';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { hashText } from '#query/index/hash-text.ts';
 import type { WeightedTerms } from '#query/index/shared-terms.ts';
-import { isAscii } from '#query/text/normalize-text.ts';
+import { isAscii } from '#query/text/words/normalize-text.ts';
 import { CborReader } from './cbor-reader.ts';
 import { CborWriter } from './cbor-writer.ts';
 import { CLIENT_VERSION } from './client-files.ts';

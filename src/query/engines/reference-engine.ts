@@ -8,12 +8,12 @@ import { weighTerms } from '../text/document-terms.ts';
 import { commonDirection, createDirections } from '../text/meaning/listing-direction.ts';
 import type { WordVectors } from '../text/meaning/word-vectors.ts';
 import { createMemoryTerms } from '../text/memory-terms.ts';
-import { normalizeText } from '../text/normalize-text.ts';
 import { type RankedListings, Ranker } from '../text/ranker.ts';
 import { gradeOf } from '../text/relevance.ts';
 import { readSearchText } from '../text/search-text.ts';
 import { rankText } from '../text/similar-listings.ts';
 import type { ListingMeanings } from '../text/term-source.ts';
+import { normalizeText } from '../text/words/normalize-text.ts';
 
 /**
  * The simplest engine: it filters and sorts an array for each query. It defines the meaning of a query, and all other engines

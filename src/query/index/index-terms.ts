@@ -1,6 +1,6 @@
-import { findFuzzyMatches } from '../text/fuzzy-match.ts';
 import { loadWordVectors } from '../text/meaning/word-vectors.ts';
 import type { ListingMeanings, TermSource } from '../text/term-source.ts';
+import { findFuzzyMatches } from '../text/words/fuzzy-match.ts';
 import { lengthAt, numberOf, rangeOf, textAt } from './arrays/string-table.ts';
 import { readNameTerms } from './name-terms.ts';
 import type { QueryIndex } from './query-index.ts';

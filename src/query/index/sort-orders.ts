@@ -1,6 +1,6 @@
 import type { Observed, Row } from '#contract/row.ts';
 import type { Order, Sort } from '../query.ts';
-import { normalizeText } from '../text/normalize-text.ts';
+import { normalizeText } from '../text/words/normalize-text.ts';
 import { findFirst } from './arrays/find-first.ts';
 
 /** The sort keys, except relevance. */

@@ -1,7 +1,7 @@
 import { PHRASE_MARK } from './document-terms.ts';
 import type { Concept, Correction, Corrections } from './query-plan.ts';
-import { listInflections, stem } from './stem.ts';
 import type { ConceptTerms, TermMatch, TermSource } from './term-source.ts';
+import { listInflections, stem } from './words/stem.ts';
 
 /** The quality and presence of an exact match. */
 export const LITERAL = 100;

@@ -1,5 +1,5 @@
-import { normalizeText } from './normalize-text.ts';
-import { REQUEST_WORDS, STOP_WORDS } from './stop-words.ts';
+import { normalizeText } from './words/normalize-text.ts';
+import { REQUEST_WORDS, STOP_WORDS } from './words/stop-words.ts';
 
 /** Longer queries are texts, such as prompts, rather than needs. */
 const MAX_WORDS = 12;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { weighTerms } from './document-terms.ts';
 import type { SearchText } from './search-text.ts';
-import { STOP_WORDS } from './stop-words.ts';
+import { STOP_WORDS } from './words/stop-words.ts';
 
 const text: SearchText = {
   name: 'Tides',

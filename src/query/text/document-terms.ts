@@ -1,8 +1,8 @@
 import { getTermExpander } from './meaning/registry-vocabulary.ts';
-import { normalizeText, words } from './normalize-text.ts';
 import type { SearchField, SearchText } from './search-text.ts';
-import { STOP_WORDS } from './stop-words.ts';
 import { findSymbols, splitCompounds } from './terms.ts';
+import { normalizeText, words } from './words/normalize-text.ts';
+import { STOP_WORDS } from './words/stop-words.ts';
 
 /** The strength of a term that is prominent in a listing; the weakest is 1. */
 export const MAX_STRENGTH = 8;

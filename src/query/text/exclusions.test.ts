@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mayExclude, splitExclusions } from './exclusions.ts';
 import { getTermExpander } from './meaning/registry-vocabulary.ts';
-import { normalizeText, words } from './normalize-text.ts';
+import { normalizeText, words } from './words/normalize-text.ts';
 
 describe('excludes', () => {
   test.each([

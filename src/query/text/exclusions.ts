@@ -1,6 +1,6 @@
 import type { Language } from './meaning/vocabulary.ts';
-import { normalizeText } from './normalize-text.ts';
-import { REQUEST_WORDS, STOP_WORDS } from './stop-words.ts';
+import { normalizeText } from './words/normalize-text.ts';
+import { REQUEST_WORDS, STOP_WORDS } from './words/stop-words.ts';
 
 /** A query, split into the need and what it excludes. */
 export interface SplitQuery {

@@ -1,7 +1,7 @@
 import type { Entry } from '../entry.ts';
 import { MIN_TYPO_LENGTH } from './concept-terms.ts';
-import { normalizeText, words } from './normalize-text.ts';
 import { readSearchText } from './search-text.ts';
+import { normalizeText, words } from './words/normalize-text.ts';
 
 /** A realistic search for a known listing. */
 export interface KnownItem {

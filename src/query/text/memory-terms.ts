@@ -1,6 +1,6 @@
-import { isWithinEditDistance } from './edit-distance.ts';
 import type { TermSource } from './term-source.ts';
 import { nameWords } from './terms.ts';
+import { isWithinEditDistance } from './words/edit-distance.ts';
 
 /** Terms in memory, for the reference engine: simple, and slow for many listings. */
 export function createMemoryTerms(

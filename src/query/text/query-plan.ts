@@ -4,10 +4,10 @@ import { getTermExpander } from './meaning/registry-vocabulary.ts';
 import type { Expansion, TermExpander } from './meaning/term-expander.ts';
 import type { Language } from './meaning/vocabulary.ts';
 import type { Alternative, TermEntry } from './meaning/vocabulary-term.ts';
-import { normalizeText, words } from './normalize-text.ts';
 import { findSimilarTo } from './similar-to.ts';
-import { CONDITION_WORDS, REQUEST_WORDS, STOP_WORDS } from './stop-words.ts';
 import { findSymbols } from './terms.ts';
+import { normalizeText, words } from './words/normalize-text.ts';
+import { CONDITION_WORDS, REQUEST_WORDS, STOP_WORDS } from './words/stop-words.ts';
 
 /** A part of a query: a word, or a term of the vocabulary with its alternatives. */
 export interface Concept {

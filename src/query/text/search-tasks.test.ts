@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { registryEntries } from '../registry.fixture.ts';
-import { normalizeText } from './normalize-text.ts';
 import { loadSearchTasks, TASK_KINDS } from './search-tasks.fixture.ts';
+import { normalizeText } from './words/normalize-text.ts';
 
 const tasks = loadSearchTasks();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { normalizeText, words } from './normalize-text.ts';
 import { findSimilarTo } from './similar-to.ts';
+import { normalizeText, words } from './words/normalize-text.ts';
 
 test.each([
   ['stripe alternative', 'stripe'],

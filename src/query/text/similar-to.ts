@@ -1,4 +1,4 @@
-import { STOP_WORDS } from './stop-words.ts';
+import { STOP_WORDS } from './words/stop-words.ts';
 
 /** Returns the words of the name in a query that only asks for listings like it. Undefined for other queries. */
 export function findSimilarTo(tokens: readonly string[]): readonly string[] | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StaticTermLister } from './static-terms.ts';
-import { stem } from './stem.ts';
+import { stem } from './words/stem.ts';
 
 const EMPTY = { useCases: '', categories: '', host: '', endpoints: '', parameters: '', notes: '' };
 

@@ -2,10 +2,10 @@ import { SharedTerms, TermNumbers, type WeightedTerms } from '../index/shared-te
 import { PHRASE_MARK, weighTerms } from './document-terms.ts';
 import { getTermExpander } from './meaning/registry-vocabulary.ts';
 import type { Expansion } from './meaning/term-expander.ts';
-import { normalizeText, words } from './normalize-text.ts';
 import type { SearchText } from './search-text.ts';
-import { stem } from './stem.ts';
-import { STOP_WORDS } from './stop-words.ts';
+import { normalizeText, words } from './words/normalize-text.ts';
+import { stem } from './words/stem.ts';
+import { STOP_WORDS } from './words/stop-words.ts';
 
 /** The relations whose terms mean the same, so that a listing serves a search for them. */
 const SAME = new Set(['spelling', 'abbreviation', 'equivalent']);

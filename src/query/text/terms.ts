@@ -1,5 +1,5 @@
 import { getTermExpander } from './meaning/registry-vocabulary.ts';
-import { normalizeText, words } from './normalize-text.ts';
+import { normalizeText, words } from './words/normalize-text.ts';
 
 /** Returns the words of a name in their canonical spelling. */
 export function nameWords(name: string): readonly string[] {

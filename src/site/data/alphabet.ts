@@ -1,4 +1,4 @@
-import { normalizeText } from '#query/text/normalize-text.ts';
+import { normalizeText } from '#query/text/words/normalize-text.ts';
 import type { Card } from './cards/card.ts';
 
 /** Sorts listings by name, ignoring case and accents: digits, letters, other scripts. Ties are sorted by id. */

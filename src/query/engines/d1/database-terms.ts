@@ -7,9 +7,9 @@ import {
   MIN_TYPO_LENGTH,
 } from '../../text/concept-terms.ts';
 import { PHRASE_MARK } from '../../text/document-terms.ts';
-import { isWithinEditDistance } from '../../text/edit-distance.ts';
 import type { Concept, QueryPlan } from '../../text/query-plan.ts';
 import type { ConceptTerms, TermMatch, TermSource } from '../../text/term-source.ts';
+import { isWithinEditDistance } from '../../text/words/edit-distance.ts';
 import { type Database, type Result, runQuery, type Sql } from './database.ts';
 import { findFuzzyCandidates } from './fuzzy-match.ts';
 import { anyOf, phrase } from './match.ts';

@@ -1,8 +1,8 @@
 import type { Entry } from '../../entry.ts';
 import { PHRASE_MARK, weighTerms } from '../../text/document-terms.ts';
 import type { ComputeDirection } from '../../text/meaning/listing-direction.ts';
-import { normalizeText } from '../../text/normalize-text.ts';
 import { readSearchText } from '../../text/search-text.ts';
+import { normalizeText } from '../../text/words/normalize-text.ts';
 import type { Parameter } from './database.ts';
 import { FILTER_COLUMNS, toFilterColumns } from './filter-columns.ts';
 

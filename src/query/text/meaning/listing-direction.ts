@@ -1,5 +1,5 @@
 import { PHRASE_MARK } from '../document-terms.ts';
-import { STOP_WORDS } from '../stop-words.ts';
+import { STOP_WORDS } from '../words/stop-words.ts';
 import { dot, lengthOf, quantize, type WordVectors } from './word-vectors.ts';
 
 /** How many terms of a listing describe its meaning. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { normalizeText } from '../normalize-text.ts';
+import { normalizeText } from '../words/normalize-text.ts';
 import { namesTwoCurrencies, recognizeTerms } from './recognize-terms.ts';
 import names from './recognized-names.json' with { type: 'json' };
 

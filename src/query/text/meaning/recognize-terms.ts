@@ -1,4 +1,4 @@
-import { words } from '../normalize-text.ts';
+import { words } from '../words/normalize-text.ts';
 import names from './recognized-names.json' with { type: 'json' };
 
 /**

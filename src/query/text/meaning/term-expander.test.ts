@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import vocabulary from '#registry/vocabulary.json' with { type: 'json' };
-import { normalizeText, words } from '../normalize-text.ts';
+import { normalizeText, words } from '../words/normalize-text.ts';
 import { createTermExpander, type TermExpander } from './term-expander.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { WEIGHTS } from './vocabulary-term.ts';

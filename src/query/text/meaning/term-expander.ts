@@ -1,5 +1,5 @@
-import { normalizeText } from '../normalize-text.ts';
-import { STOP_WORDS } from '../stop-words.ts';
+import { normalizeText } from '../words/normalize-text.ts';
+import { STOP_WORDS } from '../words/stop-words.ts';
 import { type TermNode, TermTree } from './term-tree.ts';
 import { foldPlural, LANGUAGES, type Language, toTokens, type Vocabulary } from './vocabulary.ts';
 import {

@@ -1,4 +1,4 @@
-import { normalizeText, words } from '../normalize-text.ts';
+import { normalizeText, words } from '../words/normalize-text.ts';
 
 /** The languages of the translations. */
 export const LANGUAGES = ['de', 'es', 'fr', 'pt', 'ja'] as const;

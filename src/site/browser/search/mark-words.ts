@@ -1,5 +1,5 @@
-import { normalizeText } from '#query/text/normalize-text.ts';
-import { stem } from '#query/text/stem.ts';
+import { normalizeText } from '#query/text/words/normalize-text.ts';
+import { stem } from '#query/text/words/stem.ts';
 import { findContentWords, findStaticWords } from './static-search.ts';
 
 /** A word of a text, with its accents. In a split, every second part is one. */

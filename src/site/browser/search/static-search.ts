@@ -1,6 +1,6 @@
-import { normalizeText, words } from '#query/text/normalize-text.ts';
-import { stem } from '#query/text/stem.ts';
-import { REQUEST_WORDS, STOP_WORDS } from '#query/text/stop-words.ts';
+import { normalizeText, words } from '#query/text/words/normalize-text.ts';
+import { stem } from '#query/text/words/stem.ts';
+import { REQUEST_WORDS, STOP_WORDS } from '#query/text/words/stop-words.ts';
 
 /** A result of Pagefind. */
 export interface StaticResult {

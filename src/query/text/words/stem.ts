@@ -1,4 +1,4 @@
-import { foldPlural } from './meaning/vocabulary.ts';
+import { foldPlural } from '../meaning/vocabulary.ts';
 import { isAscii } from './normalize-text.ts';
 
 /**

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createStringTable } from '../index/arrays/string-table.ts';
+import { createStringTable } from '../../index/arrays/string-table.ts';
+import { createVocabulary } from '../vocabulary.ts';
 import { isWithinEditDistance } from './edit-distance.ts';
 import { findFuzzyMatches } from './fuzzy-match.ts';
-import { createVocabulary } from './vocabulary.ts';
 
 /** A few letters, one of them outside ASCII, so that many words are similar. */
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'д'), minLength: 1, maxLength: 11 });

@@ -1,6 +1,6 @@
-import { lengthAt, sizeOf, textAt } from '../index/arrays/string-table.ts';
+import { lengthAt, sizeOf, textAt } from '../../index/arrays/string-table.ts';
+import { FAMILY, type Vocabulary } from '../vocabulary.ts';
 import { isWithinEditDistance } from './edit-distance.ts';
-import { FAMILY, type Vocabulary } from './vocabulary.ts';
 
 /**
  * Returns the words within `most` edits of `wanted`, as in `isWithinEditDistance`.
