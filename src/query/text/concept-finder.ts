@@ -1,6 +1,7 @@
+import type { Concept } from './concept.ts';
 import { ConceptMatcher, type ConceptMatches } from './concept-matcher.ts';
 import { findConceptTerms } from './concept-terms.ts';
-import type { Concept, Correction } from './query-plan.ts';
+import type { Correction } from './query-plan.ts';
 import type { TermSource } from './term-source.ts';
 
 /** The matches of a registry for a concept. */

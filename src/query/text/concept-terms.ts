@@ -1,5 +1,6 @@
+import type { Concept } from './concept.ts';
 import { PHRASE_MARK } from './document-terms.ts';
-import type { Concept, Correction, Corrections } from './query-plan.ts';
+import type { Correction, Corrections } from './query-plan.ts';
 import type { ConceptTerms, TermMatch, TermSource } from './term-source.ts';
 import { listInflections, stem } from './words/stem.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { getTermExpander } from './meaning/registry-vocabulary.ts';
-import { CONDITION_GROUPS, planQuery } from './query-plan.ts';
+import { CONDITION_GROUPS } from './plan-need.ts';
+import { planQuery } from './query-plan.ts';
 
 const wordsOf = (q: string) => planQuery(q).concepts.map(({ words }) => words.join(' '));
 const alternativesOf = (q: string) =>

@@ -1,4 +1,5 @@
 import { add, type BitSet, bitSet, has, listMembers } from '../index/arrays/bit-set.ts';
+import { type Concept, type ConceptAlternative, DETAIL_WEIGHT } from './concept.ts';
 import { ConceptFinder, type FoundConcept } from './concept-finder.ts';
 import { MAX_VALUE, VALUE_LIMIT } from './concept-matcher.ts';
 import { findCorrections } from './concept-terms.ts';
@@ -6,14 +7,7 @@ import { COVERAGE_CODES, coverageOf, isWhole } from './coverage-code.ts';
 import { DirectionComparison } from './meaning/listing-direction.ts';
 import { meanDirection } from './meaning/word-vectors.ts';
 import { createNameMatch } from './name-match.ts';
-import {
-  type Concept,
-  type ConceptAlternative,
-  type Corrections,
-  correctPlan,
-  DETAIL_WEIGHT,
-  type QueryPlan,
-} from './query-plan.ts';
+import { type Corrections, correctPlan, type QueryPlan } from './query-plan.ts';
 import {
   computeRelevance,
   createGrader,

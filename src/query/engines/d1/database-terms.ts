@@ -1,3 +1,4 @@
+import type { Concept } from '../../text/concept.ts';
 import {
   findConceptTerms,
   isRare,
@@ -7,7 +8,7 @@ import {
   MIN_TYPO_LENGTH,
 } from '../../text/concept-terms.ts';
 import { PHRASE_MARK } from '../../text/document-terms.ts';
-import type { Concept, QueryPlan } from '../../text/query-plan.ts';
+import type { QueryPlan } from '../../text/query-plan.ts';
 import type { ConceptTerms, TermMatch, TermSource } from '../../text/term-source.ts';
 import { isWithinEditDistance } from '../../text/words/edit-distance.ts';
 import { type Database, type Result, runQuery, type Sql } from './database.ts';
