@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleManifest } from '#listing/listing.fixture.ts';
+import { measureCpuMs } from '#manifest/cpu-time.fixture.ts';
 import type { Endpoint } from '#manifest/manifest.ts';
 import { endpoint } from '../checks/endpoints.fixture.ts';
 import { createControlUrl } from './control-url.ts';
@@ -204,5 +205,14 @@ describe('the control URL', () => {
   ])('shares the parent path of the endpoints %j', (paths, expected) => {
     const manifest = sampleManifest({ endpoints: paths.map(path => endpoint(path)) });
     expect(createControlUrl(manifest, ORIGIN, 'x')).toBe(ORIGIN + expected);
+  });
+
+  // With a URL for each of the directories, this takes minutes.
+  test('takes little time for paths with 100,000 common directories', () => {
+    const directories = `/${'a/'.repeat(100_000)}`;
+    const endpoints = [endpoint(`${directories}${'../'.repeat(100_000)}tides`), endpoint(`${directories}moon`)];
+    const manifest = sampleManifest({ endpoints });
+    expect(selectProbes(manifest, ORIGIN)).toMatchObject([{ url: `${ORIGIN}/tides` }]);
+    expect(measureCpuMs(() => void createControlUrl(manifest, ORIGIN, 'x'))).toBeLessThan(400);
   });
 });
