@@ -9,8 +9,7 @@ export const CONTROL_NAME = 'no-such-path-';
  * Returns a URL that no declared endpoint has, next to the endpoints: in their common directory, or above it if a
  * placeholder there matches any name. An origin with the same response for it and an endpoint responds at every path.
  *
- * Takes time in proportion to the paths: a publisher may declare two of 100,000 common directories, and requests for one of
- * them work, because `..` makes its URL short.
+ * Takes time in proportion to the paths, which can have thousands of common directories.
  *
  * @param unique text that the origin cannot know in advance
  */

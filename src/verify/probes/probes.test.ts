@@ -5,7 +5,7 @@ import { measureCpuMs } from '#manifest/cpu-time.fixture.ts';
 import type { Endpoint } from '#manifest/manifest.ts';
 import { endpoint } from '../checks/endpoints.fixture.ts';
 import { createControlUrl } from './control-url.ts';
-import { selectProbes } from './probes.ts';
+import { listMissingValues, selectProbes, selectProbesInSteps } from './probes.ts';
 
 const ORIGIN = 'https://api.example.com';
 
@@ -212,7 +212,34 @@ describe('the control URL', () => {
     const directories = `/${'a/'.repeat(100_000)}`;
     const endpoints = [endpoint(`${directories}${'../'.repeat(100_000)}tides`), endpoint(`${directories}moon`)];
     const manifest = sampleManifest({ endpoints });
-    expect(selectProbes(manifest, ORIGIN)).toMatchObject([{ url: `${ORIGIN}/tides` }]);
     expect(measureCpuMs(() => void createControlUrl(manifest, ORIGIN, 'x'))).toBeLessThan(400);
+  });
+});
+
+describe('long paths', () => {
+  test('cannot be probed, with a pointer to the path', () => {
+    const manifest = sampleManifest({ endpoints: [described(`/${'{id}'.repeat(250_000)}`, { id: { example: 1 } })] });
+    expect(selectProbes(manifest, ORIGIN)).toEqual([]);
+    expect(listMissingValues(manifest, ORIGIN, 3)).toMatchObject([{ pointer: '/endpoints/0/path' }]);
+    expect(measureCpuMs(() => void selectProbes(manifest, ORIGIN))).toBeLessThan(50);
+  });
+
+  test('lead to the same probes if other requests run in between', async () => {
+    const endpoints = Array.from({ length: 100 }, (_, index) => endpoint(`/${index % 7}/${'../'.repeat(2000)}${index}`));
+    const manifest = sampleManifest({ endpoints });
+    let turns = 0;
+    const counter = setInterval(() => (turns += 1), 0);
+    const probes = await selectProbesInSteps(manifest, ORIGIN);
+    clearInterval(counter);
+    expect(probes).toEqual(selectProbes(manifest, ORIGIN));
+    expect(probes).toHaveLength(5);
+    expect(turns).toBeGreaterThan(0);
+  });
+
+  test('an endpoint with a list for each of 4,000 parameters cannot be probed', () => {
+    const example = Array.from({ length: 20 }, String);
+    const names = Array.from({ length: 4000 }, (_, index) => [`p${index}`, { example }] as const);
+    const manifest = sampleManifest({ endpoints: [described('/tides', Object.fromEntries(names))] });
+    expect(selectProbes(manifest, ORIGIN)).toEqual([]);
   });
 });
