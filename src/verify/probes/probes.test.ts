@@ -225,7 +225,9 @@ describe('long paths', () => {
   });
 
   test('lead to the same probes if other requests run in between', async () => {
-    const endpoints = Array.from({ length: 100 }, (_, index) => endpoint(`/${index % 7}/${'../'.repeat(2000)}${index}`));
+    const endpoints = Array.from({ length: 100 }, (_, index) =>
+      endpoint(`/${index % 7}/${'../'.repeat(2000)}${index}`),
+    );
     const manifest = sampleManifest({ endpoints });
     let turns = 0;
     const counter = setInterval(() => (turns += 1), 0);

@@ -124,9 +124,7 @@ function findMissingMember(endpoint: Endpoint, index: number, shared: ReadonlySe
   const placeholders = new Set(listPlaceholders(endpoint.path));
   const parameter = endpoint.parameters.findIndex(
     each =>
-      placeholders.has(each.name) &&
-      !isCredential(each.name, 'path') &&
-      findValue(each, 'path', shared) === undefined,
+      placeholders.has(each.name) && !isCredential(each.name, 'path') && findValue(each, 'path', shared) === undefined,
   );
   if (parameter >= 0) return pointerOf(['endpoints', index, 'parameters', parameter, 'example']);
   const declared = new Set(endpoint.parameters.map(({ name }) => name));
@@ -164,8 +162,7 @@ function createProbe(
   });
   const filled = fillPath(path, new Map(texts));
   if (!filled || isTemplate(filled.template)) return undefined;
-  const required =
-    method === 'GET' ? parameters.filter(each => each.required && !placeholders.has(each.name)) : [];
+  const required = method === 'GET' ? parameters.filter(each => each.required && !placeholders.has(each.name)) : [];
   const added = required.filter(({ name }) => !filled.queryNames.has(name));
   const pairs: string[] = [];
   let length = filled.path.length;
