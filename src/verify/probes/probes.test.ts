@@ -229,13 +229,12 @@ describe('long paths', () => {
       endpoint(`/${index % 7}/${'../'.repeat(2000)}${index}`),
     );
     const manifest = sampleManifest({ endpoints });
-    let turns = 0;
-    const counter = setInterval(() => (turns += 1), 0);
+    let hasOtherRun = false;
+    setImmediate(() => (hasOtherRun = true));
     const probes = await selectProbesInSteps(manifest, ORIGIN);
-    clearInterval(counter);
+    expect(hasOtherRun).toBe(true);
     expect(probes).toEqual(selectProbes(manifest, ORIGIN));
     expect(probes).toHaveLength(5);
-    expect(turns).toBeGreaterThan(0);
   });
 
   test('an endpoint with a list for each of 4,000 parameters cannot be probed', () => {
