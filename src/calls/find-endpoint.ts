@@ -9,6 +9,12 @@ export interface FoundEndpoint {
   readonly values: Readonly<Record<string, string>>;
 }
 
+/**
+ * The maximum length of a path in a request, which is the one that RFC 9110 (section 4.1) recommends to support. A manifest
+ * can declare a path of 1 MiB with 250,000 placeholders.
+ */
+export const MAX_PATH_LENGTH = 8000;
+
 /** A placeholder: `{id}` or `<id>` anywhere, `:id` or `[id]` at the start of a segment. */
 export const PLACEHOLDER = /\{([^{}/]+)\}|<([^<>/]+)>|(?<=[/=]):([A-Za-z_]\w*)|(?<=\/)\[([^\][/]+)\]/g;
 

@@ -7,7 +7,7 @@ import { type Cost, getCost } from './cost.ts';
 import type { Credential } from './credentials/credential.ts';
 import { type PlannedAuthentication, planAuthentication } from './credentials/planned-authentication.ts';
 import { getExampleArguments } from './example-arguments.ts';
-import type { DeclaredEndpoint } from './find-endpoint.ts';
+import { type DeclaredEndpoint, MAX_PATH_LENGTH } from './find-endpoint.ts';
 import type { CallFinding } from './finding.ts';
 import type { Guess } from './guess.ts';
 import { assignArguments } from './parameters/assign-arguments.ts';
@@ -80,14 +80,35 @@ export function planRequest(
   args: Readonly<Record<string, unknown>>,
   options: PlanOptions,
 ): RequestPlan {
-  return planPlaced(manifest, endpoint, placeParameters(endpoint), args, options);
+  return planEndpoint(manifest, endpoint, () => args, options);
 }
 
 /** Plans the example request of an endpoint (`getExampleArguments`). */
 export function planExampleRequest(manifest: Manifest, endpoint: DeclaredEndpoint, options: PlanOptions): RequestPlan {
-  const placed = placeParameters(endpoint);
-  return planPlaced(manifest, endpoint, placed, getExampleArguments(endpoint, placed), options);
+  return planEndpoint(manifest, endpoint, getExampleArguments, options);
 }
+
+/** Plans only the start of a path that no request can contain, because that takes time in proportion to its length. */
+function planEndpoint(
+  manifest: Manifest,
+  declared: DeclaredEndpoint,
+  getArguments: (endpoint: DeclaredEndpoint, placed: PlacedParameters) => Readonly<Record<string, unknown>>,
+  options: PlanOptions,
+): RequestPlan {
+  const isTooLong = declared.path.length > MAX_PATH_LENGTH;
+  const endpoint = isTooLong ? { ...declared, path: declared.path.slice(0, MAX_PATH_LENGTH) } : declared;
+  const placed = placeParameters(endpoint);
+  const plan = planPlaced(manifest, endpoint, placed, getArguments(endpoint, placed), options);
+  return isTooLong ? { ...plan, findings: [PATH_TOO_LONG, ...plan.findings] } : plan;
+}
+
+const PATH_TOO_LONG: CallFinding = {
+  parameter: 'path',
+  code: 'invalid_path_value',
+  severity: 'error',
+  message: `The declared path has more than ${MAX_PATH_LENGTH} characters, so no request can contain it. The plan has only its start.`,
+  hint: 'Use another endpoint, or ask the publisher for a shorter path.',
+};
 
 function planPlaced(
   manifest: Manifest,

@@ -27,12 +27,16 @@ export function buildRequestUrl(origin: string, path: string, parameters: readon
   const inPath = indexPathParameters(parameters);
   const own = queryPart === '' ? [] : queryPart.split('&').map(pair => parsePair(fillPath(pair, inPath)));
   const given = parameters.filter(each => each.in === 'query').flatMap(formatQueryParameter);
-  const givenNames = new Set(given.map(({ name }) => decode(name)));
   return {
     base: origin + encodeUrl(fillPath(pathPart, inPath)),
-    // A value replaces the one in the declared path.
-    query: [...own.filter(({ name }) => !givenNames.has(decode(name))), ...given],
+    query: own.length === 0 ? given : [...withoutNames(own, given), ...given],
   };
+}
+
+/** A value replaces the one in the declared path. */
+function withoutNames(own: readonly QueryPair[], given: readonly QueryPair[]): readonly QueryPair[] {
+  const names = new Set(given.map(({ name }) => decode(name)));
+  return own.filter(({ name }) => !names.has(decode(name)));
 }
 
 /** Joins the parts of a URL. */

@@ -19,12 +19,12 @@ export function nameTools(endpoints: readonly NamedEndpoint[]): readonly string[
     const operations = holders.get(name) ?? new Set<string>();
     holders.set(name, operations.add(toOperation(endpoints[index])));
   }
-  const used = new Set<string>();
+  const claim = createClaim();
   return plain.map(({ name, isLossless }, index) => {
     const isShared = (holders.get(name)?.size ?? 0) > 1;
     const isKept = name.length <= MAX_LENGTH && (!isShared || isLossless);
     const chosen = isKept ? name : addSuffix(name, hash(toOperation(endpoints[index])));
-    return claim(chosen, used);
+    return claim(chosen);
   });
 }
 
@@ -44,12 +44,23 @@ function createPlainName({ method, path }: NamedEndpoint): { readonly name: stri
   return { name: words.length === 0 ? `${name}_root` : name, isLossless: isLossless && path.startsWith('/') };
 }
 
-/** Only their order distinguishes two equal operations. */
-function claim(name: string, used: Set<string>): string {
-  let unique = name;
-  for (let count = 2; used.has(unique); count += 1) unique = addSuffix(name, String(count));
-  used.add(unique);
-  return unique;
+/** Returns a function that makes names unique. Only their order distinguishes two equal operations. */
+function createClaim(): (name: string) => string {
+  const used = new Set<string>();
+  // The next number by numbered name, so that a thousand equal names are not each compared with all earlier ones.
+  const next = new Map<string, number>();
+  return name => {
+    let unique = name;
+    for (let count = 2; used.has(unique); count += 1) {
+      // Long names that differ only at their end share their numbers.
+      const shared = addSuffix(name, '0'.repeat(String(count).length));
+      count = Math.max(count, next.get(shared) ?? 0);
+      unique = addSuffix(name, String(count));
+      next.set(shared, count + 1);
+    }
+    used.add(unique);
+    return unique;
+  };
 }
 
 function addSuffix(name: string, suffix: string): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { measureCpuMs } from '#manifest/cpu-time.fixture.ts';
 import { createToolInput } from './tool-schema.ts';
 
 test.each([
@@ -29,3 +30,11 @@ test.each<[string, object, object]>([
   const parameter = { name: 'a', in: 'query', type, required: false, description: '', ...members } as const;
   expect(createToolInput([parameter]).schema.properties.a).toEqual({ ...expected, description: '' });
 });
+
+test.each(['a_', '_', '-', '.', ' '])(
+  'names the property of a parameter with 300,000 repetitions of %j in little time',
+  part => {
+    const parameter = { name: `a${part.repeat(300_000)}a`, in: 'query', type: 'string', required: true } as const;
+    expect(measureCpuMs(() => createToolInput([{ ...parameter, description: '' }]))).toBeLessThan(400);
+  },
+);

@@ -41,15 +41,20 @@ export function createToolInput(parameters: readonly PlacedParameter[]): ToolInp
 }
 
 function claimProperty(argument: string, used: ReadonlyMap<string, string>): string {
-  const base =
-    argument
-      .replace(/[^A-Za-z0-9_.-]+/g, '_')
-      .replace(/^_+(?=.)|(?<=.)_+$/g, '')
-      .slice(0, MAX_NAME_LENGTH) || 'value';
+  const base = trimUnderscores(argument.replace(/[^A-Za-z0-9_.-]+/g, '_')).slice(0, MAX_NAME_LENGTH) || 'value';
   let name = base;
   for (let count = 2; used.has(name) || name === '__proto__'; count += 1)
     name = `${base.slice(0, MAX_NAME_LENGTH - 4)}_${count}`;
   return name;
+}
+
+/** An expression for the end would start at each underscore of a long name, which takes time in proportion to their square. */
+function trimUnderscores(text: string): string {
+  if (text === '_') return text;
+  let [start, end] = [0, text.length];
+  while (text[start] === '_') start += 1;
+  while (end > start && text[end - 1] === '_') end -= 1;
+  return text.slice(start, end);
 }
 
 function createProperty(parameter: PlacedParameter): Readonly<Record<string, unknown>> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { measureCpuMs } from '#manifest/cpu-time.fixture.ts';
 import { count, formatDecimal, formatDuration, formatNumber } from './numbers.ts';
 
 test('groups digits, keeps fractions, and shortens huge numbers', () => {
@@ -11,6 +12,8 @@ test('keeps the digits of decimals', () => {
   expect(formatDecimal('1234567.8900')).toBe('1,234,567.8900');
   expect(formatDecimal('0.002')).toBe('0.002');
   expect(formatDecimal('007')).toBe('007');
+  expect(formatDecimal('-1234.5')).toBe('-1,234.5');
+  expect(formatDecimal('-123')).toBe('-123');
 });
 
 test('pluralizes nouns', () => {
@@ -30,4 +33,8 @@ test('formats seconds in the largest unit that divides them', () => {
     '1 day',
     '30 days',
   ]);
+});
+
+test('groups a million digits in little time', () => {
+  expect(measureCpuMs(() => formatDecimal('1'.repeat(1_000_000)))).toBeLessThan(400);
 });

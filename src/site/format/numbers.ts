@@ -14,8 +14,17 @@ export function formatMeasured(value: number): string {
 /** Formats a decimal string (`1234.50`) with all its digits. */
 export function formatDecimal(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.');
-  const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const digits = groupThousands(whole);
   return fraction === undefined ? digits : `${digits}.${fraction}`;
+}
+
+/** An expression would look from each digit for the end of the number, which takes minutes for a price of 100,000 digits. */
+function groupThousands(whole: string): string {
+  const start = whole.startsWith('-') ? 1 : 0;
+  const groups: string[] = [];
+  let end = whole.length;
+  for (; end - start > 3; end -= 3) groups.push(whole.slice(end - 3, end));
+  return [whole.slice(0, end), ...groups.toReversed()].join(',');
 }
 
 /** Formats a count with its noun: `1 listing`, `1,200 listings`. */

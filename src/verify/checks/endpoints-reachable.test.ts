@@ -197,6 +197,14 @@ describe('a manifest whose endpoints cannot be requested', () => {
     expect(report.errors).toMatchObject([{ field }]);
   });
 
+  test('names a path that is too long for a request', async () => {
+    const { report } = await verified(sampleManifest({ endpoints: [endpoint(`/${'x'.repeat(8000)}`)] }));
+    expect(findResult(report, 'endpoints_reachable').message).toContain(', or is too long.');
+    expect(report.errors).toMatchObject([
+      { field: 'endpoints[0].path', message: expect.stringContaining('its path has more than 8000 characters.') },
+    ]);
+  });
+
   test('lists GET endpoints first', async () => {
     const endpoints = [endpoint('/a/{id}', ['id!'], 'POST'), endpoint('/b/{id}', ['id!'])];
     const { report } = await verified(sampleManifest({ endpoints }));

@@ -1,3 +1,4 @@
+import { MAX_PATH_LENGTH } from '#calls/find-endpoint.ts';
 import type { Evidence, ReportFinding } from '#contract/report.ts';
 import { finding } from '#manifest/finding.ts';
 import { fieldOf } from '#manifest/pointer.ts';
@@ -77,14 +78,14 @@ const NO_GET_HINT = 'Respond to GET with 405 and an Allow header, or declare one
 
 /** Nothing could be requested: the findings name the members that would change that. */
 function failWithoutProbes({ manifest, origin }: ValidSubject): CheckConclusion {
-  const findings = listMissingValues(manifest, origin)
-    .slice(0, MAX_FINDINGS)
-    .map(({ pointer, endpoint: { method, path } }) => toFinding(pointer, method, path));
+  const findings = listMissingValues(manifest, origin, MAX_FINDINGS).map(({ pointer, endpoint: { method, path } }) =>
+    toFinding(pointer, method, path),
+  );
   const [first] = findings;
+  const isTooLong = manifest.endpoints.some(({ path }) => path.length > MAX_PATH_LENGTH);
   return {
     outcome: 'failed',
-    message:
-      'No declared endpoint can be requested, because each path needs values that the manifest does not contain.',
+    message: `No declared endpoint can be requested, because each path needs values that the manifest does not contain${isTooLong ? ', or is too long' : ''}.`,
     hint: `Set ${first?.field ?? 'an example for one endpoint'}, or declare one GET endpoint without placeholders in its path.`,
     findings,
   };
@@ -97,6 +98,10 @@ function toFinding(pointer: string, method: string, path: string): ReportFinding
   if (pointer.endsWith('/example')) {
     const message = `${call} cannot be requested without a value for its path. Values are never invented.`;
     return finding(pointer, 'endpoints_reachable', message, `Set ${fieldOf(pointer)} to a value that works.`);
+  }
+  if (path.length > MAX_PATH_LENGTH) {
+    const message = `${call} cannot be requested: its path has more than ${MAX_PATH_LENGTH} characters.`;
+    return finding(pointer, 'endpoints_reachable', message, `Use a shorter path in ${fieldOf(pointer)}.`);
   }
   const message = `${call} cannot be requested: its path has a placeholder that no parameter declares.`;
   const hint = pointer.endsWith('/parameters')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Report } from '#contract/report.ts';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
+import type { Manifest } from '#manifest/manifest.ts';
 import { LARGE_TEXT_BYTES } from '#manifest/text/manifest-text.ts';
 import { verifyOrigin } from '../verify-origin.ts';
 import type { Subject } from './check.ts';
@@ -58,6 +59,28 @@ test('is inconclusive if the other thread fails', async () => {
   const { report, errors } = await verify(valid + LARGE, () => Promise.reject(error));
   expect(report.checks[0]).toMatchObject({ name: 'manifest_reachable', outcome: 'inconclusive' });
   expect(errors).toEqual([error]);
+});
+
+test.each<[string, Partial<Manifest> & Record<string, unknown>, number]>([
+  ['a large manifest in another thread', { extra: LARGE }, 1],
+  ['a large manifest with warnings in another thread', { extra: LARGE, agent_notes: 'Lorem ipsum <b>tides</b>' }, 1],
+  ['a small manifest in the same thread', {}, 0],
+])('inspects %s after a 304, with the same result', async (_, members, count) => {
+  const value = { ...sampleManifest(), ...members };
+  const known = { value, sha256: 'f'.repeat(64), etag: '"1"' };
+  const check = async (inspect?: Subject['inspectText']) => {
+    const fetcher = scriptedFetcher({ [`${ORIGIN}${MANIFEST_PATH}`]: 304, [`${ORIGIN}/v1/tides`]: 200 });
+    return verifyOrigin(ORIGIN, { fetcher, now: () => NOW, inspectText: inspect }, known);
+  };
+  let inspected = 0;
+  const { report, document } = await check(async (bytes, now) => {
+    inspected++;
+    return structuredClone(inspectText(bytes, now));
+  });
+  const expected = await check();
+  expect(inspected).toBe(count);
+  expect(document).toEqual({ ...expected.document, value });
+  expect(withoutRandomNames(report)).toEqual(withoutRandomNames(expected.report));
 });
 
 /** The control request has a random path. */

@@ -5,7 +5,7 @@ import { LARGE_TEXT_BYTES } from '#manifest/text/manifest-text.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import { formatProbeResult, getResponse, isInconclusive, listEvidence } from '../probes/probe-results.ts';
 import type { ProbeResult } from '../probes/probe-session.ts';
-import type { Check, CheckConclusion, Subject, TextInspection } from './check.ts';
+import type { Check, CheckConclusion, Subject, TextConclusions, TextInspection } from './check.ts';
 import type { KnownManifest } from './manifest-document.ts';
 
 export const manifestReachable: Check = {
@@ -35,7 +35,7 @@ async function conclude(result: ProbeResult, subject: Subject): Promise<CheckCon
     const inspected = await inspectLarge(response.body, subject);
     return parseResponse(response, result.ok ? result.value.evidence.sha256 : undefined, inspected);
   }
-  if (response?.status === 304 && known) return reuseKnown(known);
+  if (response?.status === 304 && known) return reuseKnown(known, await inspectKnown(known, subject));
   const message = `${formatProbeResult('The manifest URL', result)}.`;
   const learned = { isDown: isDown(result) };
   if (isInconclusive(result)) return { outcome: 'inconclusive', message, hint: 'The registry retries later.', learned };
@@ -66,6 +66,13 @@ function isDown(result: ProbeResult): boolean {
 /** Inspects a large text in another thread, if the host has one. */
 async function inspectLarge(body: Uint8Array, { inspectText, now }: Subject): Promise<TextInspection | undefined> {
   return body.length >= LARGE_TEXT_BYTES ? inspectText?.(body, now) : undefined;
+}
+
+/** Inspects a large known manifest in another thread. A record has no text, so it gets one. */
+async function inspectKnown({ value }: KnownManifest, subject: Subject): Promise<TextConclusions | undefined> {
+  if (!subject.inspectText) return undefined;
+  const inspected = await inspectLarge(new TextEncoder().encode(JSON.stringify(value)), subject);
+  return inspected?.ok ? inspected.value : undefined;
 }
 
 /**
@@ -108,12 +115,15 @@ async function parseResponse(
   };
 }
 
-function reuseKnown({ value, sha256, etag, lastModified }: KnownManifest): CheckConclusion {
+function reuseKnown(
+  { value, sha256, etag, lastModified }: KnownManifest,
+  conclusions: TextConclusions | undefined,
+): CheckConclusion {
   const validators = { ...(etag !== undefined && { etag }), ...(lastModified !== undefined && { lastModified }) };
   return {
     outcome: 'passed',
     message: 'The manifest has not changed since the last fetch.',
-    learned: { document: { value, sha256, warnings: [], notModified: true, ...validators } },
+    learned: { conclusions, document: { value, sha256, warnings: [], notModified: true, ...validators } },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Manifest } from '#manifest/manifest.ts';
-import { isTemplate, toEndpointUrl } from './endpoint-url.ts';
+import { isTemplate, MAX_URL_LENGTH, toEndpointUrl } from './endpoint-url.ts';
 import { listPlaceholders } from './fill-path.ts';
 
 /** The beginning of the last segment of a control URL, for people who read their logs. */
@@ -9,29 +9,44 @@ export const CONTROL_NAME = 'no-such-path-';
  * Returns a URL that no declared endpoint has, next to the endpoints: in their common directory, or above it if a
  * placeholder there matches any name. An origin with the same response for it and an endpoint responds at every path.
  *
+ * Takes time in proportion to the paths, which can have thousands of common directories.
+ *
  * @param unique text that the origin cannot know in advance
  */
 export function createControlUrl({ endpoints }: Manifest, origin: string, unique: string): string {
   const paths = endpoints.map(({ path }) => splitPath(path));
   const name = CONTROL_NAME + unique;
-  for (let depth = countSharedDirectories(paths); depth >= 0; depth--) {
-    const segments = [...(paths[0]?.slice(0, depth) ?? []), name];
-    const url = toEndpointUrl(origin, `/${segments.join('/')}`);
-    if (url !== undefined && !segments.some(isPlaceholder) && !paths.some(path => matches(path, segments))) return url;
+  const directories = listSharedDirectories(paths);
+  const matched = listMatchedDepths(paths, name);
+  for (let depth = directories.length; depth >= 0; depth--) {
+    if (matched.has(depth)) continue;
+    const url = toEndpointUrl(origin, `/${[...directories.slice(0, depth), name].join('/')}`);
+    if (url !== undefined) return url;
   }
   return `${origin}/${name}`;
 }
 
-function countSharedDirectories(paths: readonly (readonly string[])[]): number {
+/** Returns the directories that all paths share, up to the first placeholder, as far as a URL can contain them. */
+function listSharedDirectories(paths: readonly (readonly string[])[]): readonly string[] {
   const [first = [], ...others] = paths.map(path => path.slice(0, -1));
-  const differing = first.findIndex((segment, index) => others.some(segments => segments[index] !== segment));
-  return differing < 0 ? first.length : differing;
+  const shared: string[] = [];
+  let length = 0;
+  for (const [index, segment] of first.entries()) {
+    length += segment.length + 1;
+    const isShared = length <= MAX_URL_LENGTH && others.every(segments => segments[index] === segment);
+    if (!isShared || isPlaceholder(segment)) break;
+    shared.push(segment);
+  }
+  return shared;
 }
 
-function matches(path: readonly string[], segments: readonly string[]): boolean {
-  return (
-    path.length === segments.length && path.every((part, index) => isPlaceholder(part) || part === segments[index])
-  );
+/** Returns the numbers of shared directories in which a declared path has the name or any name. */
+function listMatchedDepths(paths: readonly (readonly string[])[], name: string): ReadonlySet<number> {
+  const matching = paths.filter(path => {
+    const last = path.at(-1) ?? '';
+    return last === name || isPlaceholder(last);
+  });
+  return new Set(matching.map(path => path.length - 1));
 }
 
 function isPlaceholder(segment: string): boolean {

@@ -17,7 +17,7 @@ export function toEndpointUrl(origin: string, path: string): string | undefined 
 }
 
 /** The limit of the fetcher. */
-const MAX_URL_LENGTH = 2048;
+export const MAX_URL_LENGTH = 2048;
 
 /**
  * Returns whether a path has placeholders: `{id}`, `<id>`, `*`, a segment `[id]`, or `:id` at the start of a segment or a

@@ -5,7 +5,7 @@ export interface FilledPath {
   /** The path without the placeholders that were filled. It must not be a template. */
   readonly template: string;
   /** The names of the query parameters in the declared path. */
-  readonly queryNames: readonly string[];
+  readonly queryNames: ReadonlySet<string>;
   /** Whether a query parameter was left out, because its placeholder has no value. */
   readonly isIncomplete: boolean;
 }
@@ -38,7 +38,7 @@ export function fillPath(path: string, values: ReadonlyMap<string, string>): Fil
   return {
     path: filled + query,
     template: pathname.replace(PLACEHOLDER, '') + known.join('&').replace(PLACEHOLDER, ''),
-    queryNames: pairs.map(pair => pair.split('=', 1)[0] ?? ''),
+    queryNames: new Set(pairs.map(pair => pair.split('=', 1)[0] ?? '')),
     isIncomplete: known.length < pairs.length,
   };
 }

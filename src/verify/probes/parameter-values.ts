@@ -18,8 +18,8 @@ type DescribedParameter = Parameter & {
 export type ProbeLocation = 'path' | 'query' | 'other';
 
 /** Returns where a parameter of a GET endpoint belongs. Probes fill only paths and queries. */
-export function findLocation(parameter: DescribedParameter, placeholders: readonly string[]): ProbeLocation {
-  if (placeholders.includes(parameter.name)) return 'path';
+export function findLocation(parameter: DescribedParameter, placeholders: ReadonlySet<string>): ProbeLocation {
+  if (placeholders.has(parameter.name)) return 'path';
   if (parameter.in !== undefined) return parameter.in === 'query' ? 'query' : 'other';
   return HEADER_NAME.test(parameter.name) ? 'other' : 'query';
 }

@@ -2,7 +2,7 @@ import type { Manifest } from '#manifest/manifest.ts';
 import { createControlUrl } from './control-url.ts';
 import { getResponse } from './probe-results.ts';
 import type { ProbeResult, ProbeSession } from './probe-session.ts';
-import { type Probe, selectProbes } from './probes.ts';
+import { type Probe, selectProbesInSteps } from './probes.ts';
 import { findStatusProof } from './status-proofs.ts';
 
 /** A probe with its result. */
@@ -39,7 +39,7 @@ export interface ProbedSubject {
  * without credentials. Stops when the origin asks to wait.
  */
 export async function probeEndpoints({ manifest, origin, session }: ProbedSubject): Promise<EndpointProbes> {
-  const probes = selectProbes(manifest, origin);
+  const probes = await selectProbesInSteps(manifest, origin);
   const endpoints: ProbedEndpoint[] = [];
   for (const probe of probes) {
     const result = await session.probe({ url: probe.url });

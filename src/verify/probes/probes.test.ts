@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleManifest } from '#listing/listing.fixture.ts';
+import { measureCpuMs } from '#manifest/cpu-time.fixture.ts';
 import type { Endpoint } from '#manifest/manifest.ts';
 import { endpoint } from '../checks/endpoints.fixture.ts';
 import { createControlUrl } from './control-url.ts';
-import { selectProbes } from './probes.ts';
+import { listMissingValues, selectProbes, selectProbesInSteps } from './probes.ts';
 
 const ORIGIN = 'https://api.example.com';
 
@@ -204,5 +205,42 @@ describe('the control URL', () => {
   ])('shares the parent path of the endpoints %j', (paths, expected) => {
     const manifest = sampleManifest({ endpoints: paths.map(path => endpoint(path)) });
     expect(createControlUrl(manifest, ORIGIN, 'x')).toBe(ORIGIN + expected);
+  });
+
+  // With a URL for each of the directories, this takes minutes.
+  test('takes little time for paths with 100,000 common directories', () => {
+    const directories = `/${'a/'.repeat(100_000)}`;
+    const endpoints = [endpoint(`${directories}${'../'.repeat(100_000)}tides`), endpoint(`${directories}moon`)];
+    const manifest = sampleManifest({ endpoints });
+    expect(measureCpuMs(() => void createControlUrl(manifest, ORIGIN, 'x'))).toBeLessThan(400);
+  });
+});
+
+describe('long paths', () => {
+  test('cannot be probed, with a pointer to the path', () => {
+    const manifest = sampleManifest({ endpoints: [described(`/${'{id}'.repeat(250_000)}`, { id: { example: 1 } })] });
+    expect(selectProbes(manifest, ORIGIN)).toEqual([]);
+    expect(listMissingValues(manifest, ORIGIN, 3)).toMatchObject([{ pointer: '/endpoints/0/path' }]);
+    expect(measureCpuMs(() => void selectProbes(manifest, ORIGIN))).toBeLessThan(50);
+  });
+
+  test('lead to the same probes if other requests run in between', async () => {
+    const endpoints = Array.from({ length: 100 }, (_, index) =>
+      endpoint(`/${index % 7}/${'../'.repeat(2000)}${index}`),
+    );
+    const manifest = sampleManifest({ endpoints });
+    let hasOtherRun = false;
+    setImmediate(() => (hasOtherRun = true));
+    const probes = await selectProbesInSteps(manifest, ORIGIN);
+    expect(hasOtherRun).toBe(true);
+    expect(probes).toEqual(selectProbes(manifest, ORIGIN));
+    expect(probes).toHaveLength(5);
+  });
+
+  test('an endpoint with a list for each of 4,000 parameters cannot be probed', () => {
+    const example = Array.from({ length: 20 }, String);
+    const names = Array.from({ length: 4000 }, (_, index) => [`p${index}`, { example }] as const);
+    const manifest = sampleManifest({ endpoints: [described('/tides', Object.fromEntries(names))] });
+    expect(selectProbes(manifest, ORIGIN)).toEqual([]);
   });
 });

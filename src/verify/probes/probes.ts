@@ -1,5 +1,7 @@
+import { MAX_PATH_LENGTH } from '#calls/find-endpoint.ts';
 import type { Endpoint, Manifest } from '#manifest/manifest.ts';
 import { pointerOf } from '#manifest/pointer.ts';
+import { runAtOnce, runInSteps, type Steps } from '../run-steps.ts';
 import { isTemplate, toEndpointUrl } from './endpoint-url.ts';
 import { fillPath, listPlaceholders } from './fill-path.ts';
 import {
@@ -40,8 +42,19 @@ const MAX_PROBES = 5;
  * fewest probes so far, in the order of the manifest. The selection is reproducible and covers the API.
  */
 export function selectProbes(manifest: Manifest, origin: string): readonly Probe[] {
-  const all = listProbes(manifest, origin);
-  const prefixOf = createPrefix(manifest);
+  return runAtOnce(selectionSteps(manifest, origin));
+}
+
+/** Like `selectProbes`, but lets other requests run in between if the manifest has very long paths. */
+export async function selectProbesInSteps(manifest: Manifest, origin: string): Promise<readonly Probe[]> {
+  return runInSteps(selectionSteps(manifest, origin));
+}
+
+function* selectionSteps(manifest: Manifest, origin: string): Steps<readonly Probe[]> {
+  const all = yield* probeSteps(manifest, origin);
+  const findPrefix = createPrefix(manifest);
+  const prefixes = new Map(all.map(probe => [probe, findPrefix(probe)]));
+  const prefixOf = (probe: Probe) => prefixes.get(probe) ?? '';
   const chosenByPrefix = new Map<string, number>();
   const selected: Probe[] = [];
   for (const kind of KINDS) {
@@ -58,11 +71,20 @@ export function selectProbes(manifest: Manifest, origin: string): readonly Probe
   return selected;
 }
 
+/** The characters of paths in one step, which takes up to 20 ms. Few manifests have more. */
+const STEP_LENGTH = 50_000;
+
 /** Returns all possible probes of a manifest with different URLs, in its order. */
-export function listProbes(manifest: Manifest, origin: string): readonly Probe[] {
+function* probeSteps(manifest: Manifest, origin: string): Steps<readonly Probe[]> {
   const byUrl = new Map<string, Probe>();
   const shared = listCredentialNames(manifest.authentication);
+  let length = 0;
   for (const [index, endpoint] of manifest.endpoints.entries()) {
+    length += endpoint.path.length;
+    if (length > STEP_LENGTH) {
+      yield;
+      length = 0;
+    }
     const probe = createProbe(endpoint, index, origin, shared);
     if (!probe) continue;
     const known = byUrl.get(probe.url);
@@ -77,29 +99,42 @@ export interface MissingValue {
   readonly endpoint: Endpoint;
 }
 
-/** Returns the members whose absence prevents a probe, one per endpoint, declared GET endpoints first. */
-export function listMissingValues(manifest: Manifest, origin: string): readonly MissingValue[] {
+/**
+ * Returns the first members whose absence prevents a probe, one per endpoint, declared GET endpoints first.
+ *
+ * @param max the maximum number of members. The others take no time.
+ */
+export function listMissingValues(manifest: Manifest, origin: string, max: number): readonly MissingValue[] {
   const shared = listCredentialNames(manifest.authentication);
-  const found = manifest.endpoints.flatMap((endpoint, index) => {
-    if (createProbe(endpoint, index, origin, shared)) return [];
-    const placeholders = listPlaceholders(endpoint.path);
-    const parameter = endpoint.parameters.findIndex(
-      each =>
-        placeholders.includes(each.name) &&
-        !isCredential(each.name, 'path') &&
-        findValue(each, 'path', shared) === undefined,
-    );
-    if (parameter >= 0)
-      return { pointer: pointerOf(['endpoints', index, 'parameters', parameter, 'example']), endpoint };
-    const isDeclared = placeholders.every(name => endpoint.parameters.some(each => each.name === name));
-    const member = placeholders.length > 0 && !isDeclared ? 'parameters' : 'path';
-    return { pointer: pointerOf(['endpoints', index, member]), endpoint };
-  });
-  return found.sort((a, b) => Number(a.endpoint.method !== 'GET') - Number(b.endpoint.method !== 'GET'));
+  const endpoints = [...manifest.endpoints.entries()];
+  const ordered = [
+    ...endpoints.filter(([, { method }]) => method === 'GET'),
+    ...endpoints.filter(([, { method }]) => method !== 'GET'),
+  ];
+  return ordered
+    .values()
+    .filter(([index, endpoint]) => createProbe(endpoint, index, origin, shared) === undefined)
+    .take(max)
+    .map(([index, endpoint]) => ({ pointer: findMissingMember(endpoint, index, shared), endpoint }))
+    .toArray();
+}
+
+function findMissingMember(endpoint: Endpoint, index: number, shared: ReadonlySet<string>): string {
+  if (endpoint.path.length > MAX_PATH_LENGTH) return pointerOf(['endpoints', index, 'path']);
+  const placeholders = new Set(listPlaceholders(endpoint.path));
+  const parameter = endpoint.parameters.findIndex(
+    each =>
+      placeholders.has(each.name) && !isCredential(each.name, 'path') && findValue(each, 'path', shared) === undefined,
+  );
+  if (parameter >= 0) return pointerOf(['endpoints', index, 'parameters', parameter, 'example']);
+  const declared = new Set(endpoint.parameters.map(({ name }) => name));
+  const member = placeholders.size > 0 && !placeholders.isSubsetOf(declared) ? 'parameters' : 'path';
+  return pointerOf(['endpoints', index, member]);
 }
 
 /**
- * Returns undefined if a placeholder in the path has no value: values are never invented.
+ * Returns undefined if a placeholder in the path has no value, because values are never invented, or if the path is too long
+ * for a request.
  *
  * @param shared the credential names of the manifest
  */
@@ -110,9 +145,10 @@ function createProbe(
   shared: ReadonlySet<string>,
 ): Probe | undefined {
   const { method, path, parameters } = endpoint;
+  if (path.length > MAX_PATH_LENGTH) return undefined;
   const credentialNames =
     'authentication' in endpoint ? shared.union(listCredentialNames(endpoint.authentication)) : shared;
-  const placeholders = listPlaceholders(path);
+  const placeholders = new Set(listPlaceholders(path));
   const values = new Map(
     parameters.flatMap(parameter => {
       const location = findLocation(parameter, placeholders);
@@ -121,20 +157,26 @@ function createProbe(
     }),
   );
   const texts = parameters.flatMap(parameter => {
-    const value = placeholders.includes(parameter.name) ? values.get(parameter.name) : undefined;
+    const value = placeholders.has(parameter.name) ? values.get(parameter.name) : undefined;
     return value === undefined ? [] : [[parameter.name, formatPathValue(value, parameter)] as const];
   });
   const filled = fillPath(path, new Map(texts));
   if (!filled || isTemplate(filled.template)) return undefined;
-  const required =
-    method === 'GET' ? parameters.filter(each => each.required && !placeholders.includes(each.name)) : [];
-  const added = required.filter(({ name }) => !filled.queryNames.includes(name));
-  const pairs = added.flatMap(parameter => {
+  const required = method === 'GET' ? parameters.filter(each => each.required && !placeholders.has(each.name)) : [];
+  const added = required.filter(({ name }) => !filled.queryNames.has(name));
+  const pairs: string[] = [];
+  let length = filled.path.length;
+  for (const parameter of added) {
     const value = findLocation(parameter, placeholders) === 'query' ? values.get(parameter.name) : undefined;
-    return value === undefined ? [] : formatQueryPairs(value, parameter);
-  });
+    if (value === undefined) continue;
+    const formatted = formatQueryPairs(value, parameter);
+    pairs.push(...formatted);
+    length += formatted.join('&').length;
+    // An endpoint can have 5,000 parameters with a list each, which take 0.1 s.
+    if (length > MAX_PATH_LENGTH) return undefined;
+  }
   const isComplete = !filled.isIncomplete && added.every(({ name }) => values.has(name));
-  const hasValues = placeholders.length > 0 || added.length > 0;
+  const hasValues = placeholders.size > 0 || added.length > 0;
   const url = toEndpointUrl(origin, appendQuery(filled.path, pairs));
   if (url === undefined) return undefined;
   const kind = method !== 'GET' ? 'other_method' : !isComplete ? 'incomplete' : hasValues ? 'examples' : 'plain';
