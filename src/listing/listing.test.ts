@@ -182,6 +182,18 @@ describe('the observed facts of a row', () => {
     expect([counted, counted.slice(0, 2), []].map(uptime)).toEqual([50, 0, null]);
   });
 
+  test.each([
+    [57, 100, 57],
+    [43, 125, 34.4],
+    [2, 3, 66.66],
+    [999_999, 1_000_000, 99.99],
+    [0, 7, 0],
+    [7, 7, 100],
+  ])('show %d responses to %d checks as an uptime of %d', (responding_checks, checks, uptime) => {
+    const day = { date: '2026-11-20', outcome: 'passed', ms: 1, checks, responding_checks } as const;
+    expect(listingOf(sampleRecord(address), sampleObservation({ results: [day] })).observed.uptime_90d).toBe(uptime);
+  });
+
   test('never verify a record from documentation', () => {
     const badges = ['auth-verified'] as const;
     const row = toRow(listingOf(documentation(), sampleObservation({ observed, results, badges })), bases);

@@ -45,5 +45,6 @@ function computeUptime(results: readonly DayResult[]): number | null {
     checks += day.checks ?? 0;
     responding += day.responding_checks ?? 0;
   }
-  return checks === 0 ? null : Math.floor((responding / checks) * 10_000) / 100;
+  // Multiplies first, because 57 / 100 * 10,000 is less than 5,700.
+  return checks === 0 ? null : Math.floor((responding * 10_000) / checks) / 100;
 }

@@ -24,6 +24,11 @@ test('rounds an uptime down, so that only a perfect record is 100%', () => {
   expect(formatUptime(100)).toBe('100%');
 });
 
+test('keeps both decimals of each uptime', () => {
+  const uptimes = Array.from({ length: 10_001 }, (_, index) => index / 100);
+  expect(uptimes.filter(uptime => formatUptime(uptime) !== `${uptime}%`)).toEqual([]);
+});
+
 test('has a live state only after a conclusive check', () => {
   const observed = (responding: boolean | null) => ({ observed: { responding } }) as unknown as Row;
   expect(getLiveState(observed(null))).toBeUndefined();

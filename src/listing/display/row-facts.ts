@@ -18,7 +18,8 @@ export function formatKeyTag({ authentication }: Pick<Row, 'authentication'>): s
 
 /** Formats an uptime: `99.97%`. Truncates, so that only a perfect record is 100%. */
 export function formatUptime(percent: number): string {
-  return `${Math.floor(percent * 100) / 100}%`;
+  // 8.2 * 100 is slightly less than 820.
+  return `${Math.floor(percent * 100 + 1e-6) / 100}%`;
 }
 
 /**

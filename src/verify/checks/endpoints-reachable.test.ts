@@ -108,6 +108,12 @@ describe('the control request', () => {
     expect(report).toMatchObject({ passed: false, endpoints_reachable: false, retryable: false });
   });
 
+  test('reveals that an origin redirects every path to the same relative Location', async () => {
+    const login = redirectTo('login');
+    const { result } = await reachable({ '/v1/a': login, '/v2/b': login, [CONTROL]: login });
+    expect(result).toMatchObject({ outcome: 'failed', message: expect.stringContaining('GET /v1/a returned 302') });
+  });
+
   test.each<[string, Scripted, Scripted]>([
     ['404', page, 404],
     ['401', page, 401],

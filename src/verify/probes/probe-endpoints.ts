@@ -92,7 +92,9 @@ function isSameResponse(one: ProbeResult, other: ProbeResult): boolean {
   const [a, b] = [getResponse(one), getResponse(other)];
   if (!a || !b) return false;
   if (a.status < 300) return b.status >= 200 && b.status < 300 && isSameBody(a.body, b.body);
-  return a.status === b.status && getTarget(one) === getTarget(other);
+  // A relative Location has another target below each path.
+  const isSameLocation = a.headers.location === b.headers.location || getTarget(one) === getTarget(other);
+  return a.status === b.status && isSameLocation;
 }
 
 function isSameBody(one: Uint8Array, other: Uint8Array): boolean {
