@@ -290,8 +290,8 @@ describe('the editor', () => {
     await world.visit(
       '/publish/#write',
       async page => {
-        const contact = 'x'.repeat(300);
-        await page.getByLabel('Manifest, as JSON').fill(JSON.stringify({ categories: ['wether'], contact }));
+        const manifest = { spec_version: 'apimanifest-0.3', pricing: { model: 'fre' }, contact: 'x'.repeat(300) };
+        await page.getByLabel('Manifest, as JSON').fill(JSON.stringify(manifest));
         await page.locator('.fix').first().waitFor();
         await expectSound(page);
       },
