@@ -323,6 +323,21 @@ describe('browse', () => {
     });
   });
 
+  test('keeps the focus near a button that disappears', async () => {
+    await world.visit('/browse/?category=weather&responding=true', async page => {
+      const focused = () => page.evaluate('document.activeElement.outerHTML');
+      await page.getByRole('list', { name: 'Active filters' }).getByRole('button').first().press('Enter');
+      expect(await focused()).toContain('data-browse-status');
+      await page.goto(`${world.address}/browse/`);
+      for (const at of [0, 1]) await page.locator('[data-compare]').nth(at).check();
+      const slots = page.locator('[data-compare-list] button');
+      await slots.first().press('Enter');
+      expect(await focused()).toBe(await slots.first().evaluate(button => button.outerHTML));
+      await slots.first().press('Enter');
+      expect(await focused()).toContain('type="checkbox"');
+    });
+  });
+
   test('copies the view as URL, curl, and tool call', async () => {
     const options = { permissions: ['clipboard-read', 'clipboard-write'] };
     await world.visit(

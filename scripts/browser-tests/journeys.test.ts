@@ -214,6 +214,19 @@ describe.each([
       device,
     );
   });
+
+  test('asks for a second API to compare with', async () => {
+    await world.visit(
+      '/compare/?ids=api.open-meteo.com',
+      async page => {
+        await page.getByText('Add a second API to compare it with.').waitFor();
+        await page.getByRole('heading', { name: 'Compare 1 API' }).waitFor();
+        expect(await page.getByLabel('Differences only').isDisabled()).toBe(true);
+        await expectSound(page);
+      },
+      device,
+    );
+  });
 });
 
 describe('the page of a listing', () => {
@@ -255,6 +268,29 @@ describe('the page of a listing', () => {
         expect(await page.evaluate(blocked)).toBe('blocked');
       },
       { expected: /Content Security Policy|violates/, allowed: new RegExp(`^${API}`) },
+    );
+  });
+
+  test('asks for the key of an API, even if its button is pressed before the request builder is loaded', async () => {
+    await world.visit(
+      '/apis/api.openweathermap.org/',
+      async page => {
+        let load = () => {};
+        const isAllowed = new Promise<void>(resolve => {
+          load = resolve;
+        });
+        await page.route('**/listings/api.openweathermap.org*', async route => {
+          await isAllowed;
+          await route.continue();
+        });
+        await page.locator('.quickstart [data-try]').click();
+        load();
+        await page
+          .locator('.quickstart')
+          .getByText(/Enter a value for .+ first\./)
+          .waitFor();
+      },
+      { viewport: { width: 390, height: 800 } },
     );
   });
 

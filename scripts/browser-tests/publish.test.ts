@@ -128,6 +128,22 @@ describe('a URL', () => {
     });
   });
 
+  test('does not offer to list a manifest with listing_requested: false, and keeps the focus in the result', async () => {
+    publisher.set({ rewrite: manifest => ({ ...manifest, listing_requested: false }) });
+    await world.visit('/publish/', async page => {
+      await page.getByLabel('API URL').fill(publisher.origin);
+      await page.getByRole('button', { name: 'Check', exact: true }).press('Enter');
+      await page.locator('.verdict-good').getByText('the registry does not list the API').waitFor();
+      expect(await page.getByRole('button', { name: 'List it now' }).count()).toBe(0);
+      expect(await page.evaluate('document.activeElement.className')).toContain('verdict');
+      publisher.set({ rewrite: manifest => manifest });
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'List it now' }).waitFor();
+      expect(await page.evaluate('document.activeElement.className')).toContain('verdict');
+    });
+  });
+
   test('leads from a failed check to the editor, and checks again', async () => {
     publisher.set({ rewrite: manifest => ({ ...manifest, description: 'Too short.' }) });
     await world.visit(`/publish/?${new URLSearchParams({ url: publisher.origin, check: '1' })}`, async page => {
@@ -268,6 +284,19 @@ describe('the editor', () => {
       await page.getByRole('region', { name: 'Preview of your listing' }).getByText('1 endpoint').waitFor();
       await expectSound(page);
     });
+  });
+
+  test('fits a phone when a fix has a long line', async () => {
+    await world.visit(
+      '/publish/#write',
+      async page => {
+        const manifest = { spec_version: 'apimanifest-0.3', pricing: { model: 'fre' }, contact: 'x'.repeat(300) };
+        await page.getByLabel('Manifest, as JSON').fill(JSON.stringify(manifest));
+        await page.locator('.fix').first().waitFor();
+        await expectSound(page);
+      },
+      NARROW,
+    );
   });
 
   test('applies all fixes at once, and offers the file', async () => {

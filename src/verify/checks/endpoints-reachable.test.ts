@@ -73,6 +73,11 @@ describe('several endpoints', () => {
   test('fail if all are unreachable', async () => {
     expect((await reachable({ '/a': 404, '/b': 410 })).result.outcome).toBe('failed');
   });
+
+  test('fail with a message in the singular if the only one is unreachable', async () => {
+    const { result } = await reachable({ '/a': 404 });
+    expect(result.message).toBe('The probed endpoint does not exist: GET /a returned 404.');
+  });
 });
 
 test('sends GET requests without following redirects, and one control request', async () => {

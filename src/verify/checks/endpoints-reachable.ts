@@ -44,7 +44,7 @@ function checkEndpoints(subject: ValidSubject): CheckConclusion {
   const message =
     having('indistinct').length > 0
       ? `No probed endpoint responds differently from a path that does not exist: ${describe(having('indistinct')[0])}.`
-      : `None of the ${endpoints.length} probed endpoints exists: ${describe(having('missing')[0])}.`;
+      : `${endpoints.length === 1 ? 'The probed endpoint does not exist' : `None of the ${endpoints.length} probed endpoints exists`}: ${describe(having('missing')[0])}.`;
   return { outcome: 'failed', message, hint: hints.join(' '), evidence };
 }
 

@@ -67,7 +67,7 @@ function begin(form: HTMLFormElement): void {
   };
 
   const showFilters = (search: URLSearchParams) => {
-    filters?.replaceChildren(...createFilterList(search, label, go));
+    filters?.replaceChildren(...createFilterList(search, label, goFromButton));
     const number = [...search].filter(([name]) => !NOT_FILTERS.has(name) && name !== 'q').length;
     if (applied) applied.textContent = number === 0 ? 'Filters' : `Filters, ${number} applied`;
   };
@@ -83,7 +83,7 @@ function begin(form: HTMLFormElement): void {
     pages?.replaceChildren(...createPageLinks({ total, ...meta.query }, at));
     if (empty) {
       empty.hidden = total > 0;
-      if (total === 0) void createEmptyState(api, search, label, go).then(nodes => empty.replaceChildren(...nodes));
+      if (total === 0) empty.replaceChildren(...createEmptyState(api, search, label, goFromButton));
     }
     showRequest(form, registry, request);
     document.dispatchEvent(new Event('listings-shown'));
@@ -103,6 +103,12 @@ function begin(form: HTMLFormElement): void {
     history[keep ? 'pushState' : 'replaceState'](null, '', address);
     fill(form, search);
     void show();
+  };
+
+  /** Moves the focus to the number of results, because the pressed button disappears with its filter. */
+  const goFromButton = (search: URLSearchParams) => {
+    go(search);
+    status?.focus({ preventScroll: true });
   };
 
   let typing: ReturnType<typeof setTimeout> | undefined;

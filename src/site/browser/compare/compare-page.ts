@@ -19,6 +19,7 @@ async function begin(frame: HTMLElement): Promise<void> {
   const ids = given === null ? readSelection().map(({ id }) => id) : given.split(',').filter(Boolean);
   const shown = [...new Set(ids)].slice(0, MAX_COMPARED);
   if (shown.length === 0) return;
+  if (help) help.hidden = true;
   if (given === null) history.replaceState(null, '', getComparisonUrl(shown));
   if (status) status.textContent = 'Loading.';
   frame.setAttribute('aria-busy', 'true');
@@ -27,13 +28,15 @@ async function begin(frame: HTMLElement): Promise<void> {
   const listings = results.flatMap(result => (typeof result === 'string' ? [] : [result]));
   const messages = results.filter(result => typeof result === 'string');
   if (ids.length > MAX_COMPARED) messages.push(`A comparison has at most ${MAX_COMPARED} APIs.`);
-  if (status) status.textContent = messages.join(' ');
   writeSelection(listings.map(({ id, name }) => ({ id, name: toSingleLine(name) })));
+  if (help) help.hidden = listings.length > 0;
+  if (listings.length === 1) messages.push('Add a second API to compare it with.');
+  if (status) status.textContent = messages.join(' ');
   if (listings.length === 0) return;
-  if (title) title.textContent = listings.length === 1 ? 'Compare' : `Compare ${listings.length} APIs`;
+  if (title) title.textContent = listings.length === 1 ? 'Compare 1 API' : `Compare ${listings.length} APIs`;
   if (tools) tools.hidden = false;
-  if (help) help.hidden = listings.length > 1;
   if (add) add.hidden = listings.length >= MAX_COMPARED;
+  if (differences) differences.disabled = listings.length === 1;
 
   frame.tabIndex = 0;
   const show = () => {
@@ -49,6 +52,7 @@ async function begin(frame: HTMLElement): Promise<void> {
         element('tbody', {}, ...body),
       ),
     );
+    if (facts.length === 0) frame.append(element('p', {}, 'These APIs do not differ in the compared facts.'));
     offerWholeNotes(frame);
   };
   differences?.addEventListener('change', show);

@@ -31,8 +31,19 @@ function begin(tray: HTMLElement): void {
   };
   const createSlot = ({ id, name }: Selected) => {
     const remove = element('button', { className: 'quiet', type: 'button', 'aria-label': `Remove ${name}` }, '×');
-    remove.addEventListener('click', () => change(selection.filter(each => each.id !== id)));
+    remove.addEventListener('click', () => {
+      const at = selection.findIndex(each => each.id === id);
+      change(selection.filter(each => each.id !== id));
+      focusAfterRemoval(at, id);
+    });
     return element('li', {}, createTile(id, name, 30), element('span', { dir: 'auto' }, name), remove);
+  };
+
+  /** Moves the focus from a removed slot to the next one, or from the last slot to the box of its listing. */
+  const focusAfterRemoval = (at: number, id: string) => {
+    const button = list?.querySelectorAll('button')[Math.min(at, selection.length - 1)];
+    const box = document.querySelector<HTMLElement>(`[data-compare="${CSS.escape(id)}"]`);
+    (button ?? box)?.focus();
   };
 
   document.addEventListener('change', ({ target }) => {

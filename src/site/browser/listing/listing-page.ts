@@ -36,21 +36,26 @@ add?.addEventListener('click', () => {
 
 if (listing) {
   const calls = listing.querySelectorAll<HTMLElement>('[data-call]');
-  const prepare = (call: HTMLElement) => {
-    void import('./request-builder.ts').then(({ attachBuilder }) => attachBuilder(call, listing.dataset.listing ?? ''));
+  /** The requests whose button was pressed before the request builder was loaded. */
+  const pressed = new Set<HTMLElement>();
+  const prepare = async (call: HTMLElement) => {
+    const { attachBuilder } = await import('./request-builder.ts');
+    await attachBuilder(call, listing.dataset.listing ?? '');
+    if (pressed.has(call)) call.querySelector<HTMLButtonElement>('[data-try]')?.click();
   };
   const seen = new IntersectionObserver(
     entries => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         seen.unobserve(target);
-        prepare(target as HTMLElement);
+        void prepare(target as HTMLElement);
       }
     },
     { rootMargin: '200px' },
   );
   for (const call of calls) {
     if (!(call instanceof HTMLDetailsElement) || call.open) seen.observe(call);
-    else call.addEventListener('toggle', () => prepare(call), { once: true });
+    else call.addEventListener('toggle', () => void prepare(call), { once: true });
+    call.querySelector('[data-try]')?.addEventListener('click', () => pressed.add(call), { once: true });
   }
 }

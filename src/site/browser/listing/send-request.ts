@@ -24,7 +24,9 @@ const TIMEOUT_MS = 20_000;
  * @param host the host of the API, for messages
  */
 export async function sendRequest(plan: RequestPlan, secrets: Secrets, host: string): Promise<TryResult> {
-  if (plan.missing.length > 0) return { ok: false, text: `Enter a value for ${plan.missing.join(', ')} first.` };
+  const names = plan.authentication.credentials.flatMap(credential => credential.secrets);
+  const missing = [...plan.missing, ...names.filter(name => secrets[name] === undefined)];
+  if (missing.length > 0) return { ok: false, text: `Enter a value for ${missing.join(', ')} first.` };
   const prepared = prepareRequest(plan, secrets);
   if (!prepared.ok) return { ok: false, text: prepared.error.join(' ') };
   const { method, url, headers, body } = prepared.value;

@@ -20,11 +20,21 @@ export function renderProgress(url: string, completed: number, count: number): N
   ];
 }
 
-/** Renders the result of a check: what to fix and a button to check again, or a button that lists the API. */
+/**
+ * Renders the result of a check: what to fix and a button to check again, or a button that lists the API. A manifest with
+ * `listing_requested: false` passes, but a submission of it lists nothing, so its result has no button that lists it.
+ */
 export function renderReport(report: Report): Node[] {
   const said = element('p', {}, element('strong', {}, formatReport(report)));
   const button = (text: string, action: string, look: string) =>
     element('button', { type: 'button', className: `button ${look}`, [action]: '' }, text);
+  const again = element('p', {}, button('Check again', 'data-check-again', 'primary'));
+  if (report.passed && isListingRefused(report)) {
+    const member = element('code', {}, 'listing_requested: false');
+    const advice =
+      ', so the registry does not list the API. Remove it from the manifest on your origin, then check again.';
+    return [said, element('p', {}, 'The manifest contains ', member, advice), again];
+  }
   if (report.passed)
     return [
       said,
@@ -38,5 +48,9 @@ export function renderReport(report: Report): Node[] {
   const advice = isManifest
     ? [element('p', {}, 'Paste the manifest into ', editor, ' to see the line of each error and its fix.')]
     : [];
-  return [said, ...list, ...advice, element('p', {}, button('Check again', 'data-check-again', 'primary'))];
+  return [said, ...list, ...advice, again];
+}
+
+function isListingRefused({ checks }: Report): boolean {
+  return checks.some(({ findings = [] }) => findings.some(({ rule }) => rule === 'not-requested'));
 }

@@ -10,11 +10,13 @@ export function formatSubmissionStatus({
   url,
   live,
   reason,
+  retryable,
   errors = [],
   outcome = 'listed',
 }: Submission): string {
   if (status === 'pending') return `${url} is queued.`;
   if (status === 'validating') return `${url} is being checked.`;
+  if (status === 'rejected' && retryable) return 'Not listed, because a check was inconclusive. Check again later.';
   if (status === 'rejected') return errors.length > 0 ? 'Not listed. Fix these errors:' : `Not listed. ${reason ?? ''}`;
   return live === false ? `${OUTCOMES[outcome]} The page will appear after the next build.` : OUTCOMES[outcome];
 }
@@ -35,7 +37,7 @@ export function renderSubmissionResult(submission: Submission): Node[] {
     const page = pageOf(submission.listing_id);
     // The submission has no name. A script adds that of the listing.
     const name = element('b', { 'data-listing-name': '', dir: 'auto' });
-    const note = element('span', { className: 'soft', 'data-page-note': '' }, ' The page is being built.');
+    const note = element('span', { className: 'soft', 'data-page-note': '' }, '. The page is being built.');
     const link = element(
       'p',
       {},
@@ -49,9 +51,7 @@ export function renderSubmissionResult(submission: Submission): Node[] {
     return [said, link, ...similar, ...createNextSteps(submission)];
   }
   if (status !== 'rejected') return [said];
-  const advice = retryable
-    ? 'A check was inconclusive, so there may be nothing to fix. Check again later.'
-    : 'Fix the manifest on your origin, then check again.';
+  const advice = retryable ? 'There may be nothing to fix.' : 'Fix the manifest on your origin, then check again.';
   const list = errors.length > 0 ? [element('ul', { className: 'findings' }, ...createFindingItems(errors))] : [];
   const again = element(
     'button',

@@ -39,7 +39,13 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
 
   const countChecks = () => section.querySelectorAll('[data-check]').length;
 
+  /** Whether the user pressed a button that is now disabled or gone, so that the focus would be lost. */
+  let isFocusLost = false;
+
   const busy = (is: boolean) => {
+    const { activeElement: focused } = document;
+    const isPressed = focused instanceof HTMLButtonElement && (form.contains(focused) || section.contains(focused));
+    isFocusLost ||= is && isPressed;
     for (const button of form.querySelectorAll('button')) button.disabled = is;
   };
 
@@ -55,6 +61,8 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
       box.className = `verdict${tone}`;
       box.replaceChildren(...nodes);
       addCopyButtons(box);
+      if (isFocusLost) box.focus({ preventScroll: true });
+      isFocusLost = false;
     }
     // The result is visible, so the status is for screen readers only.
     message.className = 'unseen';
@@ -126,6 +134,7 @@ function begin(form: HTMLFormElement, message: HTMLElement, section: HTMLElement
     tell(result.message, true);
     input?.setAttribute('aria-invalid', String(result.kind === 'refused'));
     input?.focus();
+    isFocusLost = false;
   };
 
   const start = (text: string) => {
