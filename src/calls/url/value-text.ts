@@ -22,6 +22,12 @@ function toJsonNumber(value: bigint): unknown {
   return rawJSON ? rawJSON(String(value)) : Number(value);
 }
 
+/** Whether a value is or contains a bigint, which JSON.stringify rejects. */
+export function hasBigint(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
+  return Object.values(value).some(hasBigint);
+}
+
 /** Returns whether a value is an object with members. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return isObject(value) && !(value instanceof Date);

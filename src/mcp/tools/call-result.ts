@@ -1,6 +1,7 @@
 import type { RequestBody } from '#calls/body/request-body.ts';
 import type { CallPlan } from '#calls/call-plan.ts';
 import { decodeUtf8 } from '#calls/snippets/comments.ts';
+import { hasBigint } from '#calls/url/value-text.ts';
 
 /** A call plan as the tool `plan_call` returns it: as JSON, and each fact once. */
 export interface CallResult
@@ -66,13 +67,7 @@ function toJsonBody(body: RequestBody | null): unknown {
   return decodeUtf8(body.bytes) ?? btoa(Array.from(body.bytes, byte => String.fromCharCode(byte)).join(''));
 }
 
-/** Integers that a JSON text of the caller has are bigints if a number would lose digits. JSON.stringify rejects them. */
-function hasBigint(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
-  return Object.values(value).some(hasBigint);
-}
-
-/** Returns a value with each bigint as a text, which keeps its digits. */
+/** Returns a value with each integer that a number cannot hold as a text, which keeps its digits. */
 function replaceBigints(value: unknown): unknown {
   if (!hasBigint(value)) return value;
   return JSON.parse(JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each)));

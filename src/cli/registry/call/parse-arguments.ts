@@ -1,6 +1,7 @@
 import { isFileType } from '#calls/body/multipart.ts';
 import type { DeclaredEndpoint } from '#calls/find-endpoint.ts';
 import { guessLocation, type PlacedParameter, placeParameters } from '#calls/parameters/located-parameter.ts';
+import { hasBigint } from '#calls/url/value-text.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import { type ExpectedValue, parseValue } from './parse-value.ts';
 
@@ -73,6 +74,5 @@ function hasJsonBody(endpoint: DeclaredEndpoint): boolean {
 
 /** Returns whether a value has integers that this version of Node rounds when it formats JSON. */
 function isRoundedAsJson(value: unknown): boolean {
-  if (typeof value === 'bigint') return !('rawJSON' in JSON);
-  return typeof value === 'object' && value !== null && Object.values(value).some(isRoundedAsJson);
+  return !('rawJSON' in JSON) && hasBigint(value);
 }

@@ -1,6 +1,6 @@
 import { normalizeText } from '#query/text/words/normalize-text.ts';
 import { stem } from '#query/text/words/stem.ts';
-import { findContentWords, findStaticWords } from './static-search.ts';
+import { findContentWords } from './static-search.ts';
 
 /** A word of a text, with its accents. In a split, every second part is one. */
 const WORD = /([\p{L}\p{N}\p{M}]+)/u;
@@ -13,8 +13,9 @@ const MIN_BEGINNING = 3;
  * words are not marked. Every second part is to be marked.
  */
 export function markWords(shown: string, search: string): string[] {
-  const stems = new Set(findStaticWords(search));
-  const beginnings = findContentWords(search).filter(word => word.length >= MIN_BEGINNING);
+  const words = findContentWords(search);
+  const stems = new Set(words.map(stem));
+  const beginnings = words.filter(word => word.length >= MIN_BEGINNING);
   const isFound = (word: string) => stems.has(stem(word)) || beginnings.some(beginning => word.startsWith(beginning));
   const parts = [''];
   for (const [at, part] of shown.split(WORD).entries()) {
