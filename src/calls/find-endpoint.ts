@@ -69,65 +69,56 @@ function matchPath(path: string, declared: string): PathMatch | undefined {
   if (segments.length !== expected.length) return undefined;
   const values: [string, string][] = [];
   let rank = '';
-  for (const [index, segment] of expected.entries()) {
-    const template = parseTemplate(segment);
-    const found = matchSegment(segments[index] ?? '', template);
-    if (found === undefined) return undefined;
-    rank += template.names.length === 0 ? 0 : template.literals.every(literal => literal === '') ? 2 : 1;
-    for (const [at, name] of template.names.entries()) {
-      const value = found[at] ?? '';
-      // The caller left this placeholder unfilled.
-      if (!UNFILLED.test(value)) values.push([name, decodeSegment(value)]);
-    }
+  for (const [index, segment] of segments.entries()) {
+    const match = matchSegment(segment, expected[index] ?? '');
+    if (match === undefined) return undefined;
+    rank += match.rank;
+    // A placeholder that the caller left unfilled has no value.
+    for (const [name, value] of match.values) if (!UNFILLED.test(value)) values.push([name, decodeSegment(value)]);
   }
   return { values: Object.fromEntries(values), rank };
 }
 
 const UNFILLED = /^(\{[^{}]*\}|<[^<>]*>)$/;
 
-/** A segment of a declared path: `literals[0]`, `names[0]`, `literals[1]`, and so on. */
-interface Template {
-  readonly literals: readonly string[];
-  readonly names: readonly string[];
+interface SegmentMatch {
+  readonly values: readonly (readonly [name: string, value: string])[];
+  readonly rank: 0 | 1 | 2;
 }
 
-function parseTemplate(segment: string): Template {
-  if (!MAY_HAVE_PLACEHOLDER.test(segment)) return { literals: [segment], names: [] };
+/**
+ * Matches a segment with a declared one. The value of a placeholder has at least one character, and ends at the next literal.
+ * Stops at the first difference, because a manifest can declare 250,000 placeholders.
+ */
+function matchSegment(segment: string, declared: string): SegmentMatch | undefined {
+  if (!MAY_HAVE_PLACEHOLDER.test(declared)) return segment === declared ? { values: [], rank: 0 } : undefined;
   // A slash shows where the segment starts.
-  const text = `/${segment}`;
-  const literals: string[] = [];
-  const names: string[] = [];
-  let start = 1;
+  const text = `/${declared}`;
+  const values: [string, string][] = [];
+  let name: string | undefined;
+  let [start, textStart] = [0, 1];
   for (const match of text.matchAll(PLACEHOLDER)) {
-    literals.push(text.slice(start, match.index));
-    names.push(getPlaceholderName(match[0]));
-    start = match.index + match[0].length;
+    const literal = text.slice(textStart, match.index);
+    if (name === undefined) {
+      if (!segment.startsWith(literal)) return undefined;
+      start = literal.length;
+    } else {
+      // Two placeholders without a literal between them have no boundary.
+      const end = literal === '' ? -1 : segment.indexOf(literal, start + 1);
+      if (end < 0) return undefined;
+      values.push([name, segment.slice(start, end)]);
+      start = end + literal.length;
+    }
+    name = getPlaceholderName(match[0]);
+    textStart = match.index + match[0].length;
   }
-  return { literals: [...literals, text.slice(start)], names };
-}
-
-/** Returns the values of the placeholders in a segment. Each has at least one character and ends at the next literal. */
-function matchSegment(segment: string, { literals, names }: Template): readonly string[] | undefined {
-  const [first = ''] = literals;
-  if (names.length === 0) return segment === first ? [] : undefined;
-  if (!segment.startsWith(first)) return undefined;
-  const values: string[] = [];
-  let start = first.length;
-  for (const at of names.keys()) {
-    const literal = literals[at + 1] ?? '';
-    const isLast = at === names.length - 1;
-    // Two placeholders without a literal between them have no boundary.
-    if (literal === '' && !isLast) return undefined;
-    const end = isLast ? findEnd(segment, literal) : segment.indexOf(literal, start + 1);
-    if (end <= start) return undefined;
-    values.push(segment.slice(start, end));
-    start = end + literal.length;
-  }
-  return values;
-}
-
-function findEnd(segment: string, literal: string): number {
-  return segment.endsWith(literal) ? segment.length - literal.length : -1;
+  const literal = text.slice(textStart);
+  if (name === undefined) return segment === literal ? { values, rank: 0 } : undefined;
+  const end = segment.length - literal.length;
+  if (end <= start || !segment.endsWith(literal)) return undefined;
+  values.push([name, segment.slice(start, end)]);
+  const isPlaceholder = values.length === 1 && start === 0 && literal === '';
+  return { values, rank: isPlaceholder ? 2 : 1 };
 }
 
 function decodeSegment(segment: string): string {

@@ -55,8 +55,8 @@ export function recordPath(id: string): string {
   return `${registrableDomain(host).slice(0, 2).replaceAll('.', '_')}/${id}.json`;
 }
 
-/** The maximum length of an indented record. Indenting a deep manifest of 1 MiB would give up to 70 MiB. */
-const MAX_INDENTED_LENGTH = 4 * 1024 * 1024;
+/** The maximum length of the white space in an indented record. A deep manifest of 1 MiB would have up to 70 MiB. */
+const MAX_WHITE_SPACE = 3 * 1024 * 1024;
 
 /**
  * Formats a record as JSON. The order of its members is fixed, so that each diff shows a change of content. A record that
@@ -66,22 +66,20 @@ export function recordText(record: ListingRecord): string {
   const { id, url, source, created_at, updated_at, identity_changed_at, withdrawn, manifest } = record;
   const withdrawal = withdrawn && { withdrawn: { at: withdrawn.at, reason: withdrawn.reason } };
   const members = { id, url, source, created_at, updated_at, identity_changed_at, ...withdrawal, manifest };
-  const compact = JSON.stringify(members);
-  return `${isLongIndented(compact) ? compact : JSON.stringify(members, null, 2)}\n`;
+  const indent = measureWhiteSpace(members, 0) > MAX_WHITE_SPACE ? 0 : 2;
+  return `${JSON.stringify(members, null, indent)}\n`;
 }
 
-/** Whether indentation by two spaces makes JSON longer than the maximum. Measures it without creating it. */
-function isLongIndented(compact: string): boolean {
-  let [length, depth] = [compact.length, 0];
-  if (length * (2 * MAX_RECORD_DEPTH + 2) < MAX_INDENTED_LENGTH) return false;
-  for (const [token] of compact.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{},]/g)) {
-    if (token === '[' || token === '{') depth += 1;
-    else if (token === ']' || token === '}') depth -= 1;
-    else if (token !== ',') continue;
-    length += 2 * depth + 1;
-    if (length > MAX_INDENTED_LENGTH) return true;
-  }
-  return false;
+/** Returns the length of the white space in indented JSON, or a number above the maximum, without creating the text. */
+function measureWhiteSpace(value: unknown, depth: number): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  if (items.length === 0) return 0;
+  // A line break and the indentation before each item and the end, and a space after each name.
+  let length = items.length * (2 * depth + (items === value ? 3 : 4)) + 2 * depth + 1;
+  for (let index = 0; index < items.length && length <= MAX_WHITE_SPACE; index++)
+    length += measureWhiteSpace(items[index], depth + 1);
+  return length;
 }
 
 /**

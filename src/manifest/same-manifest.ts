@@ -17,18 +17,39 @@ export function undated(manifest: Manifest): Omit<Manifest, 'last_updated'> {
 
 /** Returns whether two JSON values are equal, ignoring the order of members. Takes linear time and supports any depth. */
 export function sameJson(one: unknown, other: unknown): boolean {
-  const pending: [unknown, unknown][] = [[one, other]];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const [left, right] = next;
-    if (left === right) continue;
-    if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
-    if (Array.isArray(left) !== Array.isArray(right)) return false;
-    const names = Object.keys(left);
-    if (names.length !== Object.keys(right).length) return false;
-    for (const name of names) {
-      if (!Object.hasOwn(right, name)) return false;
-      pending.push([(left as JsonObject)[name], (right as JsonObject)[name]]);
-    }
+  const pending: object[] = [];
+  if (!compare(one, other, pending)) return false;
+  // A flat stack of left and right values: hostile texts contain hundreds of thousands of arrays.
+  for (let left = pending.pop(); left !== undefined; left = pending.pop()) {
+    const right = pending.pop() as object;
+    if (!(Array.isArray(left) ? compareItems(left, right, pending) : compareMembers(left, right, pending)))
+      return false;
+  }
+  return true;
+}
+
+/** Returns false if two values differ. Postpones the contents of arrays and objects. */
+function compare(left: unknown, right: unknown, pending: object[]): boolean {
+  if (left === right) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  pending.push(right, left);
+  return true;
+}
+
+function compareItems(left: readonly unknown[], right: object, pending: object[]): boolean {
+  if (!Array.isArray(right) || left.length !== right.length) return false;
+  for (let index = 0; index < left.length; index++) {
+    if (!compare(left[index], right[index], pending)) return false;
+  }
+  return true;
+}
+
+function compareMembers(left: object, right: object, pending: object[]): boolean {
+  const names = Object.keys(left);
+  if (Array.isArray(right) || names.length !== Object.keys(right).length) return false;
+  for (const name of names) {
+    if (!Object.hasOwn(right, name)) return false;
+    if (!compare((left as JsonObject)[name], (right as JsonObject)[name], pending)) return false;
   }
   return true;
 }

@@ -15,8 +15,8 @@ export function* diffMembers(
   for (const [name, comparison] of Object.entries(known))
     yield* compareMembers(getMemberPair(pair, name), name, comparison);
   for (const name of listNames(pair).filter(each => !Object.hasOwn(known, each))) {
-    const additional = getMemberPair(pair, name);
-    if (!sameJson(additional.before, additional.after)) yield createMemberChange(additional, name);
+    const location = findDifference(getMemberPair(pair, name), [name]);
+    if (location !== undefined) yield createMemberChange(location);
   }
 }
 
@@ -44,21 +44,37 @@ export function* compareMembers(
 /** Maximum depth of the search in additional members. */
 const MAX_DEPTH = 8;
 
-/** Additional members have no defined meaning, so each has one change, at the deepest location that contains it all. */
-function createMemberChange(member: Pair, name: string): ManifestChange {
-  let location = member;
-  const parts = [name];
-  while (parts.length < MAX_DEPTH && isObject(location.before) && isObject(location.after)) {
-    const [only, ...others] = listNames(location)
-      .map(each => ({ each, pair: getMemberPair(location, each) }))
-      .filter(({ pair }) => !sameJson(pair.before, pair.after));
-    if (only === undefined || others.length > 0) break;
-    parts.push(only.each);
-    location = only.pair;
+/** A location in an additional member. */
+interface Location {
+  readonly pair: Pair;
+  /** The names from the additional member to the location. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Returns the deepest member that contains all differences of two values; undefined if they are equal. Does not search in
+ * arrays, and reads each value once.
+ */
+function findDifference(pair: Pair, names: readonly string[]): Location | undefined {
+  if (names.length === MAX_DEPTH || !isObject(pair.before) || !isObject(pair.after))
+    return sameJson(pair.before, pair.after) ? undefined : { pair, names };
+  let only: Location | undefined;
+  for (const name of listNames(pair)) {
+    const found = findDifference(getMemberPair(pair, name), [...names, name]);
+    if (found && only) return { pair, names };
+    only ??= found;
   }
-  const change = toChangeKind(location);
-  const path = formatValue(parts.join('.'));
-  return createChange(location, `member-${change}`, `additional member ${path}${location.of} ${change}`);
+  return only;
+}
+
+/** Additional members have no defined meaning, so each has one change. */
+function createMemberChange({ pair, names }: Location): ManifestChange {
+  const change = toChangeKind(pair);
+  return createChange(
+    pair,
+    `member-${change}`,
+    `additional member ${formatValue(names.join('.'))}${pair.of} ${change}`,
+  );
 }
 
 function listNames({ before, after }: Pair): string[] {

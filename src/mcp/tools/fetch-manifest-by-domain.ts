@@ -5,6 +5,7 @@ import { isObject } from '#manifest/json-object.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { failure, success } from '#manifest/result.ts';
 import { validateManifest } from '#manifest/validate.ts';
+import { yieldToRequests } from '#manifest/yield-to-requests.ts';
 import { toSafeJson } from '../safe-json.ts';
 import { differenceSchema, problemSchema } from './finding-schemas.ts';
 import { formatFetchedManifest, formatListingStatus } from './format-fetched-manifest.ts';
@@ -56,6 +57,7 @@ export const fetchManifestByDomain = defineTool<{ readonly domain: string }>({
     const served = await fetchServedManifest(live, origin.value, client);
     if (!served.ok) return failure(`${toSafeJson(origin.value.url)}: ${served.error} ${formatListingStatus(listing)}`);
     const { url, value } = served.value;
+    await yieldToRequests();
     const validation = validateManifest(value);
     const changes = listing ? findChanges(listing, value) : [];
     return success({

@@ -216,18 +216,20 @@ describe('the control URL', () => {
   });
 });
 
-describe('long paths', () => {
-  test('cannot be probed, with a pointer to the path', () => {
+describe('the selection from a hostile manifest', () => {
+  test('does not probe long paths, and points to them', () => {
     const manifest = sampleManifest({ endpoints: [described(`/${'{id}'.repeat(250_000)}`, { id: { example: 1 } })] });
     expect(selectProbes(manifest, ORIGIN)).toEqual([]);
     expect(listMissingValues(manifest, ORIGIN, 3)).toMatchObject([{ pointer: '/endpoints/0/path' }]);
     expect(measureCpuMs(() => void selectProbes(manifest, ORIGIN))).toBeLessThan(50);
   });
 
-  test('lead to the same probes if other requests run in between', async () => {
-    const endpoints = Array.from({ length: 100 }, (_, index) =>
-      endpoint(`/${index % 7}/${'../'.repeat(2000)}${index}`),
-    );
+  test.each([
+    ['long paths', 100, (index: number) => endpoint(`/${index % 7}/${'../'.repeat(2000)}${index}`)],
+    ['many endpoints', 2000, (index: number) => endpoint(`/${index % 7}/${index}`)],
+    ['many parameters', 20, (index: number) => endpoint(`/${index % 7}/${index}`, Array(200).fill('id'))],
+  ])('of %s lets other requests run in between, with the same result', async (_, length, create) => {
+    const endpoints = Array.from({ length }, (_, index) => create(index));
     const manifest = sampleManifest({ endpoints });
     let hasOtherRun = false;
     setImmediate(() => (hasOtherRun = true));
@@ -237,7 +239,7 @@ describe('long paths', () => {
     expect(probes).toHaveLength(5);
   });
 
-  test('an endpoint with a list for each of 4,000 parameters cannot be probed', () => {
+  test('does not probe an endpoint with a list for each of 4,000 parameters', () => {
     const example = Array.from({ length: 20 }, String);
     const names = Array.from({ length: 4000 }, (_, index) => [`p${index}`, { example }] as const);
     const manifest = sampleManifest({ endpoints: [described('/tides', Object.fromEntries(names))] });

@@ -1,4 +1,5 @@
 import { recordText } from '#listing/listing-record.ts';
+import { yieldToRequests } from '#manifest/yield-to-requests.ts';
 import type { NewCommit } from '../../git/commits.ts';
 import type { ListingIndex } from '../../listing-index.ts';
 import { type RecordRepository, repositoryPath } from '../record-repository.ts';
@@ -20,7 +21,12 @@ export async function commitSubmissions(
   decided: readonly DecidedSubmission[],
   { repository, index, now }: CommitOptions,
 ): Promise<void> {
-  const commits = decided.flatMap(each => toCommits(each, now()));
+  const commits: NewCommit[] = [];
+  for (const each of decided) {
+    commits.push(...toCommits(each, now()));
+    // Formatting a hostile record of 1 MiB takes up to 50 ms.
+    await yieldToRequests();
+  }
   if (commits.length === 0) return;
   try {
     await repository.commit(commits);
