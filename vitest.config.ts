@@ -28,10 +28,16 @@ const INTEGRATION = [
 const LONG = ['**/*.long.test.ts'];
 
 /**
+ * The files of a worker share their modules, because loading them again takes longer than the tests. So a test must not
+ * replace a module, and must restore what it changes, such as the environment and global objects.
+ */
+const UNIT = { isolate: false, unstubEnvs: true, unstubGlobals: true, restoreMocks: true };
+
+/**
  * In CI, a test of processes or pages gets a second attempt, and the run lists those that needed it. A retry covers the hooks
  * of each test, but not those of the file.
  */
-const CI_RETRIES = process.env.CI ? 1 : 0;
+const SLOW = { retry: process.env.CI ? 1 : 0 };
 
 export default defineConfig({
   test: {
@@ -48,16 +54,16 @@ export default defineConfig({
       ? ['default', ['json', { outputFile: '.cache/tests.json' }], createRetryReporter()]
       : ['default'],
     projects: [
-      project('unit', ['src/**/*.test.ts'], [...INTEGRATION, ...LONG]),
-      project('integration', INTEGRATION, [...BROWSER, ...LONG], CI_RETRIES),
-      project('browser', BROWSER, LONG, CI_RETRIES),
+      project('unit', ['src/**/*.test.ts'], [...INTEGRATION, ...LONG], UNIT),
+      project('integration', INTEGRATION, [...BROWSER, ...LONG], SLOW),
+      project('browser', BROWSER, LONG, SLOW),
     ],
   },
 });
 
-function project(name: string, include: readonly string[], exclude: readonly string[], retry = 0) {
+function project(name: string, include: readonly string[], exclude: readonly string[], options: object) {
   return {
     extends: true as const,
-    test: { name, include: [...include], exclude: [...configDefaults.exclude, ...exclude], retry },
+    test: { name, include: [...include], exclude: [...configDefaults.exclude, ...exclude], ...options },
   };
 }

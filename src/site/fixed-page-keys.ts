@@ -4,11 +4,11 @@ import {
   getBrowsedListings,
   getFacetCounts,
   getNewestListed,
+  getPublishers,
   getRegistryState,
   listed,
   listings,
 } from './data/listings.ts';
-import { getPublishers } from './data/publishers.ts';
 import { getStartingPoints } from './data/start-here.ts';
 import { getTiles } from './data/tiles.ts';
 import { createPageKey } from './page-key.ts';

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Card } from './data/cards/card.ts';
-import { recordHistory } from './data/listings.ts';
-import { findSimilar } from './data/similar.ts';
+import { findSimilar, recordHistory } from './data/listings.ts';
 import type { ListPage } from './paging.ts';
 
 /**

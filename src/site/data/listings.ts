@@ -11,6 +11,8 @@ import { type RegistryState, stateOf } from '../state/registry-state.ts';
 import { sortByName } from './alphabet.ts';
 import type { Card } from './cards/card.ts';
 import { loadCardsFor } from './cards/load-cards.ts';
+import { groupByPublisher, type Publisher } from './publishers.ts';
+import { createSimilarFinder } from './similar.ts';
 
 /** All listings of the registry, by id. */
 export const cards = await loadCardsFor(settings);
@@ -86,6 +88,22 @@ let state: RegistryState | undefined;
 export function getRegistryState(): RegistryState {
   state ??= stateOf(listings);
   return state;
+}
+
+let publishers: readonly Publisher[] | undefined;
+
+/** Returns the publishers with several listings. Several pages show them. */
+export function getPublishers(): readonly Publisher[] {
+  publishers ??= groupByPublisher(listed);
+  return publishers;
+}
+
+let similarFinder: ReturnType<typeof createSimilarFinder> | undefined;
+
+/** Returns the three listings in lists that are most similar to a listing. */
+export function findSimilar(card: Card): readonly Card[] {
+  similarFinder ??= createSimilarFinder(listed, findPosition);
+  return similarFinder(card);
 }
 
 let newest: readonly Card[] | undefined;

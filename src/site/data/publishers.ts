@@ -1,6 +1,5 @@
 import { registrableDomain } from '#listing/registrable-domain.ts';
 import type { Card } from './cards/card.ts';
-import { listed } from './listings.ts';
 
 /** All listings of one registrable domain. */
 export interface Publisher {
@@ -8,15 +7,8 @@ export interface Publisher {
   readonly cards: readonly Card[];
 }
 
-let publishers: readonly Publisher[] | undefined;
-
-/** The publishers with several listings, by number of listings, then by domain. One listing is its own page. */
-export function getPublishers(): readonly Publisher[] {
-  publishers ??= groupByDomain();
-  return publishers;
-}
-
-function groupByDomain(): readonly Publisher[] {
+/** Returns the publishers with several listings, by number of listings, then by domain. One listing is its own page. */
+export function groupByPublisher(listed: readonly Card[]): readonly Publisher[] {
   // Hosts of one domain share the last two labels. Most listings share them with no other, which saves the rules of domains.
   const related = [...Map.groupBy(listed, ({ id }) => findEnding(id)).values()].filter(({ length }) => length > 1);
   const groups = Map.groupBy(related.flat(), ({ id }) => registrableDomain(toHost(id)));

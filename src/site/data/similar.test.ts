@@ -1,11 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Term, values } from '#manifest/taxonomy.ts';
 import { seeded } from '#query/entries.fixture.ts';
 import type { Card } from './cards/card.ts';
-import { findSimilar } from './similar.ts';
-
-const { listed } = vi.hoisted(() => ({ listed: [] as Card[] }));
-vi.mock('./listings.ts', () => ({ listed, findPosition: (id: string) => listed.findIndex(each => each.id === id) }));
+import { createSimilarFinder } from './similar.ts';
 
 const random = seeded(11);
 const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
@@ -18,7 +15,7 @@ const createCard = (id: string) =>
     primaryCategory: pick(values('primary_categories')),
   }) as unknown as Card;
 const OTHER: Term<'categories'> = 'other';
-listed.push(...Array.from({ length: 700 }, (_, at) => createCard(`${at}.example`)));
+const listed = Array.from({ length: 700 }, (_, at) => createCard(`${at}.example`));
 
 /** The definition: the next 60 members of the first category, by their scores. */
 function findSlowly(card: Card): readonly string[] {
@@ -42,6 +39,7 @@ function findSlowly(card: Card): readonly string[] {
 }
 
 test('finds the listings with the most shared categories among the next ones, also for former listings', () => {
+  const findSimilar = createSimilarFinder(listed, id => listed.findIndex(each => each.id === id));
   const former = Array.from({ length: 50 }, (_, at) => createCard(`former-${at}.example`));
   for (const card of [...listed, ...former]) expect(findSimilar(card).map(({ id }) => id)).toEqual(findSlowly(card));
 });

@@ -1,7 +1,6 @@
 import { values } from '#manifest/taxonomy.ts';
 import { countBits } from '#query/index/arrays/bit-set.ts';
 import type { Card } from './cards/card.ts';
-import { findPosition, listed } from './listings.ts';
 
 /**
  * The maximum number of candidates, so that the cost of a build grows with its listings and not with their square. Below
@@ -30,23 +29,31 @@ interface AllTraits {
   readonly places: Uint32Array;
 }
 
-let all: AllTraits | undefined;
-
 /**
- * Finds the listings that share the most categories with one, among its neighbors by name in its first category. Ties
- * prefer the same primary category, then fewer other categories, then the next name.
+ * Creates the function that finds the listings that share the most categories with one, among its neighbors by name in its
+ * first category. Ties prefer the same primary category, then fewer other categories, then the next name.
+ *
+ * @param listed the listings in lists, A to Z by name
+ * @param findPosition returns the position of a listing among them; -1 for a former listing
  */
-export function findSimilar(card: Card): readonly Card[] {
-  all ??= readAllTraits();
-  const position = findPosition(card.id);
-  if (position < 0) return findBest(all, readTraits(card), position, 0);
-  const { firsts, bits, primaries, places } = all;
-  const traits = { first: firsts[position] ?? -1, bits: bits[position] ?? 0, primary: primaries[position] ?? 0 };
-  return findBest(all, traits, position, (places[position] ?? 0) + 1);
+export function createSimilarFinder(
+  listed: readonly Card[],
+  findPosition: (id: string) => number,
+): (card: Card) => readonly Card[] {
+  const all = readAllTraits(listed);
+  const findCards = (traits: Traits, position: number, start: number) =>
+    findBest(all, traits, position, start).flatMap(found => listed[found] ?? []);
+  return card => {
+    const position = findPosition(card.id);
+    if (position < 0) return findCards(readTraits(card), position, 0);
+    const { firsts, bits, primaries, places } = all;
+    const traits = { first: firsts[position] ?? -1, bits: bits[position] ?? 0, primary: primaries[position] ?? 0 };
+    return findCards(traits, position, (places[position] ?? 0) + 1);
+  };
 }
 
 /**
- * Returns the three best candidates.
+ * Returns the positions of the three best candidates.
  * @param start the index of the first candidate in the category
  */
 function findBest(
@@ -54,7 +61,7 @@ function findBest(
   { first, bits: own, primary }: Traits,
   position: number,
   start: number,
-): readonly Card[] {
+): readonly number[] {
   const candidates = members[first] ?? [];
   // The highest ranks so far. Not an array, because this loop runs for all listings.
   let best = -1;
@@ -72,13 +79,9 @@ function findBest(
     second = Math.max(second, Math.min(best, rank));
     best = Math.max(best, rank);
   }
-  const found: Card[] = [];
-  for (const rank of [best, second, third]) {
-    const step = (64 - (rank % 64)) % 64;
-    const card = rank < 0 ? undefined : listed[candidates[(start + step) % candidates.length] ?? 0];
-    if (card) found.push(card);
-  }
-  return found;
+  return [best, second, third]
+    .filter(rank => rank >= 0)
+    .map(rank => candidates[(start + ((64 - (rank % 64)) % 64)) % candidates.length] ?? 0);
 }
 
 const CATEGORIES = values('categories');
@@ -98,7 +101,7 @@ function readTraits({ categories, primaryCategory }: Pick<Card, 'categories' | '
   return { first, bits, primary: PRIMARY_CATEGORIES.indexOf(primaryCategory) };
 }
 
-function readAllTraits(): AllTraits {
+function readAllTraits(listed: readonly Card[]): AllTraits {
   const size = listed.length;
   const [firsts, bits, primaries] = [new Int8Array(size), new Uint32Array(size), new Uint8Array(size)];
   const places = new Uint32Array(size);
