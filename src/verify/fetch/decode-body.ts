@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import zlib, { constants } from 'node:zlib';
+import { concatBytes } from '#manifest/json-text/concat-bytes.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
-import { concatBytes } from './concat-bytes.ts';
 import { type FetchFailure, failed } from './fetch-failure.ts';
 
 type Decode = (bytes: Uint8Array, limits: DecodeLimits) => Promise<Uint8Array>;

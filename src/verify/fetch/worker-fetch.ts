@@ -1,5 +1,5 @@
 import type { Blocklist } from '#listing/blocklist.ts';
-import { concatBytes } from './concat-bytes.ts';
+import { concatBytes } from '#manifest/json-text/concat-bytes.ts';
 import type { Resolve } from './dns/resolve.ts';
 import { createFetcher, type Hop, type HopRequest, type HopResult, SAMPLE_BYTES, SAMPLE_MS } from './exchange.ts';
 import { type FetchFailure, failed } from './fetch-failure.ts';
