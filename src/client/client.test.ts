@@ -226,6 +226,44 @@ describe('a failed request', () => {
     server.close();
   });
 
+  test('reports a registry that repeats a cycle of pages', async () => {
+    const server = await serve(({ url = '' }, response) => {
+      const next = `https://registry.example/listings?offset=${url.endsWith('=1') ? 2 : 1}`;
+      response.end(JSON.stringify({ data: { listings: [] }, meta: { links: { next } } }));
+    });
+    await expect(createClient({ registry: server.address }).iterate().next()).rejects.toThrow('the same page again');
+    server.close();
+  });
+
+  test('reports a link to the next page that is not a URL', async () => {
+    const body = JSON.stringify({ data: { listings: [] }, meta: { links: { next: 'page-2' } } });
+    const server = await serve((_, response) => response.end(body));
+    const pages = createClient({ registry: server.address }).iterate();
+    await expect(pages.next()).rejects.toMatchObject({ name: 'RegistryError' });
+    server.close();
+  });
+
+  test.each([200, 404, 503])('rejects with the reason of an abort while the body of a %i arrives', async status => {
+    const abort = new AbortController();
+    const server = await serve((_, response) => {
+      response.writeHead(status).write('{');
+      setTimeout(() => abort.abort(new Error('enough')), 20);
+    });
+    const waiting = createClient({ registry: server.address }).search({}, { signal: abort.signal });
+    await expect(waiting).rejects.toThrow('enough');
+    server.close();
+  });
+
+  test('reports a body that ends early as incomplete', async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(200, { 'Content-Length': 100 }).write('{');
+      setTimeout(() => response.destroy(), 20);
+    });
+    const waiting = createClient({ registry: server.address }).search();
+    await expect(waiting).rejects.toThrow('did not send its whole response: ');
+    server.close();
+  });
+
   test('ends after the timeout', async () => {
     const server = await serve(() => {});
     const impatient = createClient({ registry: server.address, timeoutMs: 50 });

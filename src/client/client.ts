@@ -29,19 +29,6 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** A JSON Feed (jsonfeed.org, version 1.1) of changes of listings. */
-export interface JsonFeed {
-  readonly version: string;
-  readonly title: string;
-  readonly items: readonly {
-    readonly id: string;
-    readonly url?: string;
-    readonly title?: string;
-    readonly content_text?: string;
-    readonly date_published?: string;
-  }[];
-}
-
 /**
  * The API of a registry (service specification, section 4). Each method rejects with a `RegistryError` if the registry
  * rejects the request, fails, or is unreachable.
@@ -60,7 +47,7 @@ export interface RegistryClient {
   /** Returns both category vocabularies with their numbers of listings. */
   categories(options?: CallOptions): Promise<Types.Categories>;
   /** Returns the recent changes of all listings, or of one collection. */
-  feed(collection?: string, options?: CallOptions): Promise<JsonFeed>;
+  feed(collection?: string, options?: CallOptions): Promise<Types.JsonFeed>;
   /** Submits an API by its URL and waits for the decision. Calls `options.onState` for each change. */
   submit(url: string, options?: SubmitOptions): Promise<Types.SubmissionState>;
   /** Returns the current state of a submission. */
@@ -83,25 +70,27 @@ export interface SubmitOptions extends FollowOptions, CallOptions {
 export function createClient(options: RegistryClientOptions): RegistryClient {
   const connection = createConnection(options);
   const get = async <T>(path: string, members: readonly string[], call: CallOptions = {}): Promise<T> =>
-    parseJson<T>(connection, await sendRequest(connection, { path, ...call }), members);
+    parseJson<T>(connection, await sendRequest(connection, { path, ...call }), members, call.signal);
   const post = async <T>(
     path: string,
     body: unknown,
     members: readonly string[],
     { signal, timeoutMs }: CallOptions = {},
-  ): Promise<T> => parseJson<T>(connection, await sendRequest(connection, { path, body, signal, timeoutMs }), members);
+  ): Promise<T> =>
+    parseJson<T>(connection, await sendRequest(connection, { path, body, signal, timeoutMs }), members, signal);
   const getData = async <T>(path: string, members: readonly string[], call?: CallOptions): Promise<T> =>
     (await get<{ readonly data: T }>(path, ['data', ...members], call)).data;
 
   return {
     search: (query = {}, call) => get(`/listings${toQueryString(query)}`, PAGE, call),
     async *iterate(query = {}, call) {
+      const paths = new Set<string>();
       for (let path: string | undefined = `/listings${toQueryString(query)}`; path !== undefined; ) {
+        if (paths.has(path)) throw new RegistryError(`${connection.base} returned the same page again.`);
+        paths.add(path);
         const { meta, data }: Types.ListListingsResponse = await get(path, PAGE, call);
         yield* data.listings;
-        const next: string | undefined = meta.links.next === null ? undefined : toPath(meta.links.next);
-        if (next === path) throw new RegistryError(`${connection.base} returned the same page again.`);
-        path = next;
+        path = meta.links.next === null ? undefined : toPath(meta.links.next, connection);
       }
     },
     get: (id, call) => getData(`/listings/${encodeURIComponent(id)}`, ['data.manifest'], call),
@@ -155,7 +144,8 @@ function toQueryString(query: Types.ListListingsQuery | Types.CountFacetsQuery):
 }
 
 /** Returns the path and query string of the link to a page, which the client requests from its own registry URL. */
-function toPath(link: string): string {
-  const { pathname, search } = new URL(link);
-  return pathname.slice(Math.max(0, pathname.lastIndexOf('/listings'))) + search;
+function toPath(link: string, { base }: Connection): string {
+  const url = URL.parse(link);
+  if (!url) throw new RegistryError(`${base} is not a registry: the link to the next page is not a URL.`);
+  return url.pathname.slice(Math.max(0, url.pathname.lastIndexOf('/listings'))) + url.search;
 }

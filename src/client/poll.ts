@@ -23,7 +23,7 @@ export async function* follow(
     if (state === undefined) {
       const path = `/listings/submit/${encodeURIComponent(id)}/status`;
       const response = await sendRequest(connection, { path, signal, timeoutMs });
-      state = (await parseJson<GetSubmissionResponse>(connection, response, ['data'])).data;
+      state = (await parseJson<GetSubmissionResponse>(connection, response, ['data'], signal)).data;
       delay = getNextDelay(delay, response.headers.get('Retry-After'));
     }
     const key = `${state.status} ${state.live ?? ''}`;

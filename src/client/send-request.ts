@@ -46,6 +46,7 @@ export async function sendRequest(connection: Connection, options: RequestOption
     const response = await sendOnce(connection, options);
     if (response.status < 400) return response;
     const error = await toRegistryError(connection, options, response);
+    options.signal?.throwIfAborted();
     if (!isTemporary(response.status) || attempt > MAX_RETRIES || (error.retryAfter ?? 0) > MAX_RETRY_AFTER)
       throw error;
     const seconds = error.retryAfter ?? attempt;
@@ -68,13 +69,16 @@ const MAX_RETRY_AFTER = 60;
  * Parses the JSON body of a response, and checks that it has the members that the caller reads.
  *
  * @param members the paths of required objects or lists, such as `data.listings`
+ * @param signal the signal of the request, which also ends the transfer of the body
+ * @throws RegistryError for an incomplete or different body; the reason of an aborted signal
  */
 export async function parseJson<T>(
   connection: Connection,
   response: Response,
   members: readonly string[] = [],
+  signal?: AbortSignal,
 ): Promise<T> {
-  const body = await readJson(connection, response);
+  const body = await readJson(connection, response, signal);
   const missing = members.find(member => !isContainer(member.split('.').reduce(getMember, body)));
   if (missing === undefined) return body as T;
   throw new RegistryError(`${connection.base} is not a registry: the response has no ${missing}.`, {
@@ -82,16 +86,20 @@ export async function parseJson<T>(
   });
 }
 
-async function readJson({ base }: Connection, response: Response): Promise<unknown> {
+async function readJson({ base }: Connection, response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
-    const isTimeout = cause instanceof Error && cause.name === 'TimeoutError';
-    const problem = isTimeout
-      ? `${base} did not send its whole response in time.`
-      : `${base} is not a registry: the response is not JSON.`;
-    throw new RegistryError(problem, { status: response.status, cause });
+    signal?.throwIfAborted();
+    throw new RegistryError(describeBodyError(base, cause), { status: response.status, cause });
   }
+}
+
+function describeBodyError(base: string, cause: unknown): string {
+  if (cause instanceof SyntaxError) return `${base} is not a registry: the response is not JSON.`;
+  if (cause instanceof Error && cause.name === 'TimeoutError')
+    return `${base} did not send its whole response in time.`;
+  return `${base} did not send its whole response: ${getReason(cause)}.`;
 }
 
 function isContainer(value: unknown): value is object {

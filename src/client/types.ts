@@ -332,8 +332,104 @@ export type History = {
   readonly total: number;
 };
 
-/** The applied query, including defaults, by parameter name, and `unfiltered: true` if it selects nothing. Static files ignore query strings: compare this member with the request. */
-export type Query = Readonly<Record<string, unknown>>;
+/** A JSON Feed (jsonfeed.org) of changes of listings. */
+export type JsonFeed = {
+  readonly version: 'https://jsonfeed.org/version/1.1';
+  readonly title: string;
+  readonly description: string;
+  readonly home_page_url: string;
+  readonly feed_url: string;
+  readonly language: string;
+  /** At most 200 changes. The newest day comes first. */
+  readonly items: readonly {
+    /** A permanent URL of the change. */
+    readonly id: string;
+    /** The page of the listing. */
+    readonly url: string;
+    readonly title: string;
+    readonly content_text: string;
+    readonly date_published: string;
+    /** The kind of the change, and `breaking` if it can break clients of the API. */
+    readonly tags: readonly string[];
+    /** An extension of JSON Feed: the changed listing. */
+    readonly _listing: {
+      readonly id: string;
+      readonly kind: 'listed' | 'claimed' | 'changed' | 'withdrawn' | 'restored' | 'lapsed' | 'verified';
+      readonly breaking: boolean;
+      readonly version: string | null;
+    };
+  }[];
+};
+
+/** The applied query, including defaults, by parameter name. Static files ignore query strings: compare this member with the request. */
+export type Query = {
+  readonly q?: string;
+  readonly category?: readonly (
+    | 'food-science'
+    | 'materials'
+    | 'construction'
+    | 'music-gear'
+    | 'chemistry'
+    | 'biology'
+    | 'physics'
+    | 'mathematics'
+    | 'geography'
+    | 'finance'
+    | 'legal'
+    | 'medical'
+    | 'engineering'
+    | 'education'
+    | 'translation'
+    | 'media'
+    | 'agriculture'
+    | 'computing'
+    | 'language'
+    | 'history'
+    | 'commerce'
+    | 'identity'
+    | 'weather'
+    | 'logistics'
+    | 'other'
+  )[];
+  readonly primary_category?:
+    | 'reference'
+    | 'live'
+    | 'computational'
+    | 'transactional'
+    | 'enrichment'
+    | 'personal'
+    | 'discovery';
+  readonly pricing_model?:
+    | 'free'
+    | 'freemium'
+    | 'per-query'
+    | 'subscription'
+    | 'pay-what-you-want'
+    | 'tiered'
+    | 'usage_based'
+    | 'unknown';
+  readonly payment_model?: 'free' | 'per_request' | 'metered_usage' | 'prepaid_credits' | 'subscription';
+  readonly payment_currency?: string;
+  readonly settlement_type?: 'real_time' | 'postpaid_cycle' | 'prepaid_debit';
+  readonly supports_spend_cap?: boolean;
+  readonly free_only?: boolean;
+  readonly free_tier?: boolean;
+  readonly price?: readonly ('free' | 'free_tier' | 'paid' | 'unknown')[];
+  readonly auth_required?: boolean;
+  readonly authentication?: readonly ('none' | 'optional' | 'required')[];
+  readonly maintained_by?: 'individual' | 'organization' | 'community';
+  readonly badges?: readonly ('auth-verified' | 'payment-ready')[];
+  readonly responding?: boolean;
+  readonly source?: readonly ('publisher' | 'documentation')[];
+  readonly status: readonly ('verified' | 'unverified' | 'lapsed' | 'withdrawn')[];
+  readonly updated_since?: string;
+  readonly sort: 'name' | 'created_at' | 'verified_at' | 'uptime' | 'relevance';
+  readonly order: 'asc' | 'desc';
+  readonly limit: number;
+  readonly offset: number;
+  /** Present if the query selects all listed APIs. */
+  readonly unfiltered?: true;
+};
 
 export type PageLinks = {
   readonly self: string;
@@ -581,7 +677,13 @@ export type Report = {
     readonly hint: string;
     /** The invalid value as JSON, shortened. */
     readonly value?: string;
+    /** The position in the text of the manifest. Only for problems with its JSON syntax or its encoding. */
+    readonly position?: {
+      readonly line: number;
+      readonly column: number;
+    };
     readonly severity?: 'error' | 'warning' | 'info';
+    /** The fragment of the rule in the documentation. Only for lint findings. */
     readonly anchor?: string;
   }[];
   readonly checks: readonly {
@@ -619,7 +721,13 @@ export type Report = {
       readonly hint: string;
       /** The invalid value as JSON, shortened. */
       readonly value?: string;
+      /** The position in the text of the manifest. Only for problems with its JSON syntax or its encoding. */
+      readonly position?: {
+        readonly line: number;
+        readonly column: number;
+      };
       readonly severity?: 'error' | 'warning' | 'info';
+      /** The fragment of the rule in the documentation. Only for lint findings. */
       readonly anchor?: string;
     }[];
   }[];
@@ -671,7 +779,13 @@ export type SubmissionState = {
       readonly hint: string;
       /** The invalid value as JSON, shortened. */
       readonly value?: string;
+      /** The position in the text of the manifest. Only for problems with its JSON syntax or its encoding. */
+      readonly position?: {
+        readonly line: number;
+        readonly column: number;
+      };
       readonly severity?: 'error' | 'warning' | 'info';
+      /** The fragment of the rule in the documentation. Only for lint findings. */
       readonly anchor?: string;
     }[];
   }[];
@@ -696,7 +810,13 @@ export type SubmissionState = {
     readonly hint: string;
     /** The invalid value as JSON, shortened. */
     readonly value?: string;
+    /** The position in the text of the manifest. Only for problems with its JSON syntax or its encoding. */
+    readonly position?: {
+      readonly line: number;
+      readonly column: number;
+    };
     readonly severity?: 'error' | 'warning' | 'info';
+    /** The fragment of the rule in the documentation. Only for lint findings. */
     readonly anchor?: string;
   }[];
   readonly report?: Report | null;
@@ -748,7 +868,13 @@ export type Submission = {
       readonly hint: string;
       /** The invalid value as JSON, shortened. */
       readonly value?: string;
+      /** The position in the text of the manifest. Only for problems with its JSON syntax or its encoding. */
+      readonly position?: {
+        readonly line: number;
+        readonly column: number;
+      };
       readonly severity?: 'error' | 'warning' | 'info';
+      /** The fragment of the rule in the documentation. Only for lint findings. */
       readonly anchor?: string;
     }[];
   }[];
@@ -773,7 +899,13 @@ export type Submission = {
     readonly hint: string;
     /** The invalid value as JSON, shortened. */
     readonly value?: string;
+    /** The position in the text of the manifest. Only for problems with its JSON syntax or its encoding. */
+    readonly position?: {
+      readonly line: number;
+      readonly column: number;
+    };
     readonly severity?: 'error' | 'warning' | 'info';
+    /** The fragment of the rule in the documentation. Only for lint findings. */
     readonly anchor?: string;
   }[];
   readonly report?: Report | null;

@@ -8,7 +8,7 @@ import type { Guidance } from './guidance.ts';
 import type { Health } from './health.ts';
 import type { History } from './history.ts';
 import type { ProblemDetails } from './problem.ts';
-import type { CheckResult, Report } from './report.ts';
+import type { Report } from './report.ts';
 import type { Row } from './row.ts';
 import type { Submission } from './submission.ts';
 
@@ -40,14 +40,27 @@ test('agrees with the types of the client, in both directions', () => {
   expectTypeOf<client.Health['data']>().toExtend<Health>();
 });
 
-test('has the same members as the types of the client', () => {
-  expectTypeOf<keyof Report>().toEqualTypeOf<keyof client.Report>();
-  expectTypeOf<keyof CheckResult>().toEqualTypeOf<keyof client.Report['checks'][number]>();
-  expectTypeOf<keyof Row>().toEqualTypeOf<keyof client.Row>();
-  expectTypeOf<keyof Detail>().toEqualTypeOf<keyof client.Detail>();
-  expectTypeOf<keyof History>().toEqualTypeOf<keyof client.History>();
-  expectTypeOf<keyof History['entries'][number]>().toEqualTypeOf<keyof client.History['entries'][number]>();
-  expectTypeOf<keyof Submission>().toEqualTypeOf<keyof client.SubmissionState>();
-  expectTypeOf<keyof ProblemDetails>().toEqualTypeOf<keyof client.Problem>();
-  expectTypeOf<keyof Health>().toEqualTypeOf<keyof client.Health['data']>();
+/** The members of a type at every depth, without their types: an optional member that one of two types lacks makes a difference. */
+type Members<T> = T extends readonly (infer Item)[]
+  ? readonly Members<Item>[]
+  : T extends object
+    ? string extends keyof T
+      ? 'members by name'
+      : { readonly [K in keyof T]-?: Members<NonNullable<T[K]>> }
+    : 'value';
+
+test('has the same members as the types of the client, at every depth', () => {
+  expectTypeOf<Members<Report>>().toEqualTypeOf<Members<client.Report>>();
+  expectTypeOf<Members<Row>>().toEqualTypeOf<Members<client.Row>>();
+  // The manifest has types of its own, generated from its schema.
+  expectTypeOf<Members<Omit<Detail, 'manifest'>>>().toEqualTypeOf<Members<Omit<client.Detail, 'manifest'>>>();
+  expectTypeOf<Members<History>>().toEqualTypeOf<Members<client.History>>();
+  expectTypeOf<Members<Submission>>().toEqualTypeOf<Members<client.SubmissionState>>();
+  expectTypeOf<Members<ProblemDetails>>().toEqualTypeOf<Members<client.Problem>>();
+  expectTypeOf<Members<Guidance>>().toEqualTypeOf<Members<client.Guidance>>();
+  expectTypeOf<Members<Categories>>().toEqualTypeOf<Members<client.Categories>>();
+  expectTypeOf<Members<Collections>>().toEqualTypeOf<Members<client.Collections>>();
+  expectTypeOf<Members<CollectionDetail>>().toEqualTypeOf<Members<client.CollectionDetail>>();
+  expectTypeOf<Members<FacetCounts>>().toEqualTypeOf<Members<client.FacetCounts>>();
+  expectTypeOf<Members<Health>>().toEqualTypeOf<Members<client.Health['data']>>();
 });

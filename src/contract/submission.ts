@@ -1,6 +1,5 @@
-import type { Finding } from '#manifest/finding.ts';
 import type { Instant } from './instant.ts';
-import type { CheckResult, Report } from './report.ts';
+import type { CheckResult, Report, ReportFinding } from './report.ts';
 
 /** A submission: `data` of `GET /listings/submit/{submission_id}/status`. */
 export type Submission = SubmissionMembers & SubmissionLinks;
@@ -59,7 +58,7 @@ export interface RejectedSubmission extends AnySubmission {
   /** The reason, in one sentence. */
   readonly reason: string;
   /** The problems to fix. */
-  readonly errors: readonly Finding[];
+  readonly errors: readonly ReportFinding[];
   /** Null if no check ran. */
   readonly report: Report | null;
   /** Whether a retry without changes may succeed. */

@@ -77,6 +77,13 @@ test('reports an internal error, and hides its details from the client', async (
   expect(seen).toEqual([secret, secret]);
 });
 
+test('explains how to find the id of a listing if a resource does not exist', async () => {
+  const read = { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'listing://none.example' } };
+  const { error } = await readResponse(await createHandler().fetch(post(JSON.stringify(read))));
+  expect(error).toMatchObject({ code: -32_602, data: { uri: 'listing://none.example' } });
+  expect(error).toMatchObject({ message: expect.stringContaining('Use an id from search_listings') });
+});
+
 test('returns the message of an expected error', async () => {
   const busy = new Error('Rate limit exceeded (30 requests per minute). Retry in 12 seconds.');
   const live = createSampleLive({ verify: () => Promise.reject(busy) });

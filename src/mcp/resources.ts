@@ -6,13 +6,14 @@ import {
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
 import type { Detail } from '#contract/detail.ts';
+import { type Result, success } from '#manifest/result.ts';
 import { COLLECTIONS } from '#query/collections.ts';
 import taxonomy from '#registry/taxonomy.json' with { type: 'json' };
 import schema02 from '#schemas/v0.2/manifest.json' with { type: 'json' };
 import schema03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
 import type { McpContext } from './context.ts';
 import { PUBLISHER_TEXT_NOTICE } from './identity.ts';
-import { parseListingId, readListing } from './tools/stored-listing.ts';
+import { listingNotFound, parseListingId, readListing } from './tools/stored-listing.ts';
 
 interface DocumentResource {
   readonly uri: string;
@@ -92,16 +93,20 @@ export function registerResources(server: McpServer, context: McpContext): void 
 
 /** @throws ProtocolError for an unknown id, or for an internal error, without its details */
 async function readListingText(uri: URL, { catalog, onError }: McpContext): Promise<string> {
-  let detail: Detail | undefined;
-  try {
-    detail = await readListing(parseListingId(uri.href), await catalog());
-  } catch (error) {
+  const id = parseListingId(uri.href);
+  const found = await readOrExplain(id, catalog).catch((error: unknown) => {
     onError?.(error);
     throw new ProtocolError(
       ProtocolErrorCode.InternalError,
       'Cannot read the listing: internal error. Retry in a minute.',
     );
-  }
-  if (detail === undefined) throw new ResourceNotFoundError(uri.href);
-  return JSON.stringify(detail);
+  });
+  if (!found.ok) throw new ResourceNotFoundError(uri.href, found.error);
+  return JSON.stringify(found.value);
+}
+
+async function readOrExplain(id: string, catalog: McpContext['catalog']): Promise<Result<Detail, string>> {
+  const current = await catalog();
+  const detail = await readListing(id, current);
+  return detail === undefined ? listingNotFound(id, current) : success(detail);
 }

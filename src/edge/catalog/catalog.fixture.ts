@@ -1,6 +1,8 @@
 import { rowsInMemory } from '#build/parts/list-engine.fixture.ts';
 import { listEngine } from '#build/parts/list-engine.ts';
 import { detailOf } from '#listing/detail.ts';
+import { feedOf } from '#listing/feeds/feed.ts';
+import { jsonFeed } from '#listing/feeds/json-feed.ts';
 import { sampleListing } from '#listing/listing.fixture.ts';
 import type { Listing } from '#listing/listing.ts';
 import { type Bases, toRow } from '#listing/row.ts';
@@ -21,12 +23,23 @@ export const addresses = addressesFrom({ SITE_NAME: 'Harbor APIs' }, 'https://re
 export function createMemoryCatalog(listings: readonly Listing[], bases: Bases = addresses): Catalog {
   const entries = listings.map(listing => ({ row: toRow(listing, bases), changedAt: listing.changed_at }));
   const details = new Map(listings.map(listing => [listing.record.id, listingDocument(detailOf(listing, bases))]));
+  const feedSources = listings.map(({ record: { id, manifest, created_at } }) => {
+    const { name, version } = manifest;
+    const listed = {
+      at: created_at,
+      kind: 'listed',
+      version,
+      previous_version: null,
+      summary: `Listed with version ${version}.`,
+    } as const;
+    return { id, name, entries: [{ ...listed, breaking: false, differences: [], difference_count: 0 }] };
+  });
   return {
     engine: createReferenceEngine(entries),
     summary: summaryOf(entries),
     listing: async id => details.get(id),
     history: async id => (details.has(id) ? historyDocument({ id, entries: [], count: 0, total: 0 }) : undefined),
-    feeds: async () => ({ atom: '<feed/>', json: '{}' }),
+    feeds: async () => ({ atom: '<feed/>', json: jsonFeed(feedOf(feedSources, bases, 'Changes')) }),
   };
 }
 

@@ -1,13 +1,15 @@
 import { values } from '#manifest/taxonomy.ts';
 import { SKILLS } from '../agents/skills/all-skills.ts';
 import { WELL_KNOWN, type WellKnownId } from '../agents/well-known/descriptions.ts';
-import { oneOfTerms, ref, type Schema, text } from './openapi-schemas.ts';
+import { refHeaders } from './openapi-headers.ts';
+import { ref } from './openapi-schemas.ts';
+import { oneOfTerms, type Schema, text } from './schema.ts';
 
 /** The operations that return documents, such as skills, catalogs, Markdown, and export files. */
 export function pageOperations(notFound: Readonly<Record<string, Schema>>) {
   const wellKnown = Object.entries(WELL_KNOWN).map(([id, { summary, description, type }]): [string, Schema] => [
     id,
-    { summary, description, responses: fileResponse(type) },
+    { summary, description, responses: fileResponse(type, id === 'getApiCatalog' ? refHeaders('Link') : undefined) },
   ]);
   return {
     ...(Object.fromEntries(wellKnown) as Readonly<Record<WellKnownId, Schema>>),
@@ -57,10 +59,11 @@ export function pageOperations(notFound: Readonly<Record<string, Schema>>) {
   };
 }
 
-function fileResponse(type: string): Readonly<Record<string, Schema>> {
+function fileResponse(type: string, responseHeaders?: Schema): Readonly<Record<string, Schema>> {
   const [base = type] = type.split(';');
   const schema = base.endsWith('json') && !base.endsWith('ndjson') ? { type: 'object' } : text;
-  return { 200: { description: 'OK', content: { [base]: { schema } } } };
+  const content = { [base]: { schema } };
+  return { 200: { description: 'OK', ...(responseHeaders && { headers: responseHeaders }), content } };
 }
 
 function jsonResponse(schema: Schema): Readonly<Record<string, Schema>> {

@@ -7,7 +7,7 @@ import {
   PARAMETERS,
 } from '#query/parameters.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT, ORDERS, SORT_KEY_NAMES } from '#query/query.ts';
-import { oneOfTerms, type Schema } from './openapi-schemas.ts';
+import { object, oneOfTerms, type Schema } from './schema.ts';
 
 /** The schemas of the parameters that are not filters. */
 const SCHEMAS: Readonly<Record<OtherParameterName, Schema>> = {
@@ -22,6 +22,21 @@ const SCHEMAS: Readonly<Record<OtherParameterName, Schema>> = {
 /** Returns the query parameters of `GET /listings` as OpenAPI parameters. */
 export function listingParameters(): Schema[] {
   return PARAMETERS.map(name => (isFilterName(name) ? filterParameter(name) : otherParameter(name)));
+}
+
+/** Returns the schema of a parsed query with all defaults applied (`toAppliedQuery`). */
+export function createAppliedQuerySchema(): Schema {
+  const parameters = listingParameters().map(({ name, schema }) => [name, schema] as const);
+  const properties: Readonly<Record<string, Schema>> = {
+    ...Object.fromEntries(parameters as [string, Schema][]),
+    sort: { type: 'string', enum: [...SORT_KEY_NAMES, 'relevance'] },
+    unfiltered: { const: true, description: 'Present if the query selects all listed APIs.' },
+  };
+  const required = ['status', 'sort', 'order', 'limit', 'offset'];
+  return object(
+    properties,
+    Object.keys(properties).filter(name => !required.includes(name)),
+  );
 }
 
 function filterParameter(name: FilterName): Schema {

@@ -1,6 +1,6 @@
 import { WARNING_CODES } from '#listing/warnings.ts';
 import { MANIFEST_CHANGE_KINDS } from '#manifest/diff/kind.ts';
-import { type Vocabulary, values } from '#manifest/taxonomy.ts';
+import { values } from '#manifest/taxonomy.ts';
 import { VERSION } from '#manifest/version.ts';
 import { MAX_COLLECTION_LISTINGS } from '#query/collections.ts';
 import manifest02 from '#schemas/v0.2/manifest.json' with { type: 'json' };
@@ -8,34 +8,12 @@ import manifest03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
 import { CHECKS } from '#verify/checks/all-checks.ts';
 import { SPEC_VERSION } from '../http/envelope.ts';
 import { MAX_ERRORS } from '../http/problem.ts';
-
-/** A JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
-export type Schema = Readonly<Record<string, unknown>>;
+import { createAppliedQuerySchema } from './openapi-parameters.ts';
+import { arrayOf, count, moment, object, oneOfTerms, orNull, type Schema, text, uri } from './schema.ts';
 
 /** Creates a reference to one of the schemas below. */
 export function ref(name: keyof ReturnType<typeof schemas>): Schema {
   return { $ref: `#/components/schemas/${name}` };
-}
-
-export const text: Schema = { type: 'string' };
-const uri: Schema = { type: 'string', format: 'uri' };
-const moment: Schema = { type: 'string', format: 'date-time' };
-const count: Schema = { type: 'integer', minimum: 0 };
-
-/** Creates the schema of an object. All members are required except those in `optional`; no others are allowed. */
-export function object(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
-  const required = Object.keys(properties).filter(name => !optional.includes(name));
-  return { type: 'object', properties, required, additionalProperties: false };
-}
-
-/** Creates the schema of a list. */
-export function arrayOf(items: Schema): Schema {
-  return { type: 'array', items };
-}
-
-/** Creates the schema of a term of a vocabulary. */
-export function oneOfTerms(vocabulary: Vocabulary): Schema {
-  return { type: 'string', enum: values(vocabulary) };
 }
 
 /** Creates the schema of an enveloped response (design: Envelope). */
@@ -48,10 +26,6 @@ export function enveloped(
 }
 
 const meta = { spec_version: { const: SPEC_VERSION }, endpoint_description: text };
-
-function orNull(schema: Schema): Schema {
-  return { anyOf: [schema, { type: 'null' }] };
-}
 
 const row = {
   id: {
@@ -169,19 +143,43 @@ const collection = {
   }),
 };
 
-const finding = {
-  pointer: {
-    ...text,
-    description: 'A JSON Pointer to the location. For a missing member, the pointer that it should have.',
-  },
-  field: { ...text, description: 'The same location in a readable form.' },
-  rule: { ...text, description: 'The violated rule.' },
-  message: text,
-  hint: { ...text, description: 'How to fix the problem.' },
-  value: { ...text, description: 'The invalid value as JSON, shortened.' },
-  severity: { enum: ['error', 'warning', 'info'] },
-  anchor: text,
+const changeKind: Schema = {
+  enum: ['listed', 'claimed', 'changed', 'withdrawn', 'restored', 'lapsed', 'verified'],
 };
+
+const feedItem = object({
+  id: { ...text, description: 'A permanent URL of the change.' },
+  url: { ...uri, description: 'The page of the listing.' },
+  title: text,
+  content_text: text,
+  date_published: moment,
+  tags: { ...arrayOf(text), description: 'The kind of the change, and `breaking` if it can break clients of the API.' },
+  _listing: {
+    ...object({ id: text, kind: changeKind, breaking: { type: 'boolean' }, version: orNull(text) }),
+    description: 'An extension of JSON Feed: the changed listing.',
+  },
+});
+
+const finding = object(
+  {
+    pointer: {
+      ...text,
+      description: 'A JSON Pointer to the location. For a missing member, the pointer that it should have.',
+    },
+    field: { ...text, description: 'The same location in a readable form.' },
+    rule: { ...text, description: 'The violated rule.' },
+    message: text,
+    hint: { ...text, description: 'How to fix the problem.' },
+    value: { ...text, description: 'The invalid value as JSON, shortened.' },
+    position: {
+      ...object({ line: { type: 'integer', minimum: 1 }, column: { type: 'integer', minimum: 1 } }),
+      description: 'The position in the text of the manifest. Only for problems with its JSON syntax or its encoding.',
+    },
+    severity: { enum: ['error', 'warning', 'info'] },
+    anchor: { ...text, description: 'The fragment of the rule in the documentation. Only for lint findings.' },
+  },
+  ['value', 'position', 'severity', 'anchor'],
+);
 
 const evidence = {
   method: { enum: ['GET', 'HEAD'] },
@@ -201,7 +199,7 @@ const check = {
   message: text,
   hint: orNull(text),
   evidence: arrayOf(object(evidence, ['sha256', 'note'])),
-  findings: arrayOf(object(finding, ['value', 'severity', 'anchor'])),
+  findings: arrayOf(finding),
 };
 
 const state = {
@@ -224,7 +222,7 @@ const state = {
   listing_url: uri,
   live: { type: 'boolean', description: 'Whether this registry already serves the new data.' },
   reason: { ...text, description: 'Why the submission was rejected.' },
-  errors: arrayOf(object(finding, ['value', 'severity', 'anchor'])),
+  errors: arrayOf(finding),
   report: orNull({ $ref: '#/components/schemas/Report' }),
   retryable: { type: 'boolean', description: 'Whether a retry without changes may succeed.' },
 };
@@ -281,7 +279,7 @@ export function schemas() {
         object(
           {
             at: moment,
-            kind: { enum: ['listed', 'claimed', 'changed', 'withdrawn', 'restored', 'lapsed', 'verified'] },
+            kind: changeKind,
             version: orNull(text),
             previous_version: orNull(text),
             summary: text,
@@ -298,10 +296,22 @@ export function schemas() {
       count,
       total: count,
     }),
+    JsonFeed: {
+      ...object({
+        version: { const: 'https://jsonfeed.org/version/1.1' },
+        title: text,
+        description: text,
+        home_page_url: uri,
+        feed_url: uri,
+        language: text,
+        items: { ...arrayOf(feedItem), description: 'At most 200 changes. The newest day comes first.' },
+      }),
+      description: 'A JSON Feed (jsonfeed.org) of changes of listings.',
+    },
     Query: {
-      type: 'object',
+      ...createAppliedQuerySchema(),
       description:
-        'The applied query, including defaults, by parameter name, and `unfiltered: true` if it selects nothing. Static files ignore query strings: compare this member with the request.',
+        'The applied query, including defaults, by parameter name. Static files ignore query strings: compare this member with the request.',
     },
     PageLinks: object({ self: uri, next: orNull(uri), prev: orNull(uri), first: uri, last: uri }),
     RootDocument: object({
@@ -431,7 +441,7 @@ export function schemas() {
         description: 'Whether the API returned valid payment terms. Checks never pay.',
       },
       badges: arrayOf(oneOfTerms('badges')),
-      errors: arrayOf(object(finding, ['value', 'severity', 'anchor'])),
+      errors: arrayOf(finding),
       checks: arrayOf(object(check, ['findings'])),
       retryable: { type: 'boolean', description: 'Whether the report failed only because of inconclusive checks.' },
     }),

@@ -4,10 +4,12 @@ import problems from '#registry/problems.json' with { type: 'json' };
 import type { Addresses } from '../config.ts';
 import type { ProblemType } from '../http/problem.ts';
 import { type OperationId, ROUTE_LIST } from '../routes/routes.ts';
+import { HEADERS, type HeaderId, refHeaders } from './openapi-headers.ts';
 import { pageOperations } from './openapi-pages.ts';
 import { listingParameters } from './openapi-parameters.ts';
-import { arrayOf, enveloped, object, oneOfTerms, ref, type Schema, schemas, text } from './openapi-schemas.ts';
+import { enveloped, ref, schemas } from './openapi-schemas.ts';
 import { getTag, listTags } from './openapi-tags.ts';
+import { arrayOf, object, oneOfTerms, type Schema, text } from './schema.ts';
 
 /** Creates the body of `GET /openapi.json`: the description of this API in OpenAPI 3.1. */
 export function openapi(addresses: Addresses): string {
@@ -27,7 +29,7 @@ export function openapi(addresses: Addresses): string {
     security: [],
     tags: listTags(),
     paths: paths(),
-    components: { schemas: schemas() },
+    components: { schemas: schemas(), headers: HEADERS },
   });
 }
 
@@ -50,14 +52,36 @@ function paths(): Readonly<Record<string, Schema>> {
 
 /**
  * Adds the responses that each operation can have: 304 for a read, 400 for a malformed URL, and the default response for all
- * other errors.
+ * other errors. A successful read has an ETag.
  */
 function withCommonResponses(method: string, { responses, ...operation }: Schema): Schema {
   const content = { 'application/problem+json': { schema: ref('Problem') } };
-  const other = { description: 'Other errors, as problem details.', content };
-  const unchanged = method === 'GET' && { 304: { description: 'If-None-Match has the current ETag.' } };
-  const common = { ...unchanged, ...failures('malformed-address') };
-  return { ...operation, responses: { ...common, ...(responses as Schema), default: other } };
+  const other = {
+    description: 'Other errors, as problem details.',
+    headers: refHeaders('Allow', 'RetryAfter', 'RequestId'),
+    content,
+  };
+  const own = responses as Readonly<Record<string, Schema>>;
+  return {
+    ...operation,
+    responses: { ...failures('malformed-address'), ...own, ...(method === 'GET' && toReads(own[200])), default: other },
+  };
+}
+
+/** Returns the responses to a successful read. 304 repeats the headers of 200 (RFC 9110, section 15.4.5). */
+function toReads(response: Schema | undefined): Readonly<Record<string, Schema>> {
+  const read = withHeaders(response, refHeaders('ETag'));
+  return { 200: read, 304: { description: 'If-None-Match has the current ETag.', headers: read.headers } };
+}
+
+function withHeaders(response: Schema | undefined, added: Schema): Schema {
+  return { ...response, headers: { ...(response?.headers as Schema | undefined), ...added } };
+}
+
+/** Adds the headers of the rate limit to all responses of an operation. */
+function withRateLimit(responses: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> {
+  const limit = refHeaders('RateLimit', 'RateLimitPolicy');
+  return Object.fromEntries(Object.entries(responses).map(([status, each]) => [status, withHeaders(each, limit)]));
 }
 
 /** Returns the description of each operation, without its id and path. */
@@ -69,6 +93,7 @@ function operations(): Readonly<Record<OperationId, Schema>> {
       {
         200: {
           ...ok(ref('RootDocument')),
+          headers: refHeaders('Link'),
           content: {
             ...jsonContent(ref('RootDocument')),
             'text/html': { schema: text },
@@ -131,7 +156,7 @@ function operations(): Readonly<Record<OperationId, Schema>> {
         200: ok(enveloped(ref('Detail'))),
         ...failures('invalid-query', 'not-found'),
       }),
-      parameters: [{ name: 'id', in: 'path', required: true, schema: text, example: 'api.open-meteo.com' }],
+      parameters: [LISTING_ID],
     },
     getListingHistory: {
       ...operation(
@@ -142,7 +167,7 @@ function operations(): Readonly<Record<OperationId, Schema>> {
           ...failures('invalid-query', 'not-found'),
         },
       ),
-      parameters: [{ name: 'id', in: 'path', required: true, schema: text, example: 'api.open-meteo.com' }],
+      parameters: [LISTING_ID],
     },
     getListingManifest: {
       ...operation(
@@ -153,7 +178,7 @@ function operations(): Readonly<Record<OperationId, Schema>> {
           ...failures('invalid-query', 'not-found'),
         },
       ),
-      parameters: [{ name: 'id', in: 'path', required: true, schema: text, example: 'api.open-meteo.com' }],
+      parameters: [LISTING_ID],
     },
     countFacets: {
       ...operation(
@@ -179,7 +204,7 @@ function operations(): Readonly<Record<OperationId, Schema>> {
       200: file('application/atom+xml'),
     }),
     getJsonFeed: operation('Get recent changes as JSON Feed', 'New, changed, lapsed, and withdrawn listings.', {
-      200: file('application/feed+json', { type: 'object' }),
+      200: file('application/feed+json', ref('JsonFeed')),
     }),
     listCategories: operation('List categories', 'Both category vocabularies with descriptions and counts.', {
       200: ok(enveloped(ref('Categories'))),
@@ -213,7 +238,7 @@ function operations(): Readonly<Record<OperationId, Schema>> {
     },
     getCollectionJsonFeed: {
       ...operation('Get recent changes in a collection as JSON Feed', 'Changes of the listings in one collection.', {
-        200: file('application/feed+json', { type: 'object' }),
+        200: file('application/feed+json', ref('JsonFeed')),
         ...failures('not-found'),
       }),
       parameters: [COLLECTION_ID],
@@ -241,23 +266,21 @@ function operations(): Readonly<Record<OperationId, Schema>> {
         200: { description: 'OK', content: { 'application/schema+json': { schema: { type: 'object' } } } },
         ...failures('not-found'),
       }),
-      parameters: [{ name: 'version', in: 'path', required: true, schema: { enum: ['v0.3', 'v0.2'] } }],
+      parameters: [FORMAT_VERSION],
     },
     submitListing: {
       ...operation(
         'Submit an API',
         'Queues a submission. Checks run in the background: poll status_url. If a submission of the same origin is open, returns that submission. To recheck a listed API, submit it again.',
-        {
+        withRateLimit({
           202: {
             ...ok(ref('Submission')),
             description: 'Accepted',
-            headers: {
-              Location: { description: 'The status URL of the submission.', schema: { ...text, format: 'uri' } },
-            },
+            headers: refHeaders('Location', 'PollAfter'),
           },
           ...BODY_FAILURES,
           ...failures('address-refused', 'too-many-requests', 'not-implemented', 'unavailable'),
-        },
+        }),
       ),
       requestBody: body(object({ url: apiUrl })),
     },
@@ -266,11 +289,11 @@ function operations(): Readonly<Record<OperationId, Schema>> {
         'Get a submission',
         'Returns the status of a submission. Poll until it is approved or rejected, and honor Retry-After.',
         {
-          200: ok(ref('Submission')),
+          200: { ...ok(ref('Submission')), headers: refHeaders('PollAfter') },
           ...failures('invalid-query', 'not-found', 'not-implemented', 'unavailable'),
         },
       ),
-      parameters: [{ name: 'submission_id', in: 'path', required: true, schema: text }],
+      parameters: [SUBMISSION_ID],
     },
     ...pageOperations(failures('not-found')),
     validate: validation(),
@@ -312,6 +335,12 @@ function integer(description: string): Schema {
   return { type: 'integer', minimum: 0, description };
 }
 
+/** The headers of error responses that clients act on. */
+const FAILURE_HEADERS: Partial<Readonly<Record<ProblemType, readonly HeaderId[]>>> = {
+  'too-many-requests': ['RetryAfter'],
+  unavailable: ['RetryAfter'],
+};
+
 /** Returns the error responses of an operation by status code. */
 function failures(...types: readonly ProblemType[]): Readonly<Record<string, Schema>> {
   return Object.fromEntries(
@@ -321,6 +350,7 @@ function failures(...types: readonly ProblemType[]): Readonly<Record<string, Sch
         status,
         {
           description: `${title}. ${explanation}`,
+          ...(FAILURE_HEADERS[type] && { headers: refHeaders(...FAILURE_HEADERS[type]) }),
           content: { 'application/problem+json': { schema: ref('Problem') } },
         },
       ];
@@ -332,23 +362,27 @@ function validation(): Schema {
   const description =
     'With `url`, runs the live checks on the origin. With `manifest`, checks only the manifest and sends no requests, even if `url` is present. Returns 200 whether the checks pass or fail. If the Accept header prefers `application/x-ndjson`, the response has one line of JSON per check, as soon as it is completed, and a last line with the report.';
   return {
-    ...operation('Check an API or a manifest', description, {
-      200: {
-        ...ok(ref('Report')),
-        content: {
-          ...jsonContent(ref('Report')),
-          'application/x-ndjson': {
-            schema: {
-              ...text,
-              description:
-                'Lines of JSON: {"check": …} for each completed check, as in the checks of the report, then {"report": …}. A response without a report was interrupted.',
+    ...operation(
+      'Check an API or a manifest',
+      description,
+      withRateLimit({
+        200: {
+          ...ok(ref('Report')),
+          content: {
+            ...jsonContent(ref('Report')),
+            'application/x-ndjson': {
+              schema: {
+                ...text,
+                description:
+                  'Lines of JSON: {"check": …} for each completed check, as in the checks of the report, then {"report": …}. A response without a report was interrupted.',
+              },
             },
           },
         },
-      },
-      ...BODY_FAILURES,
-      ...failures('address-refused', 'too-many-requests', 'not-implemented', 'unavailable'),
-    }),
+        ...BODY_FAILURES,
+        ...failures('address-refused', 'too-many-requests', 'not-implemented', 'unavailable'),
+      }),
+    ),
     requestBody: body({ ...object({ url: apiUrl, manifest: {} }, ['url', 'manifest']), minProperties: 1 }),
   };
 }
@@ -360,10 +394,36 @@ const apiUrl: Schema = {
   examples: ['https://api.example.com'],
 };
 
+const LISTING_ID: Schema = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The id of the listing: the host of the API, followed by `_<port>` if the port is not the default.',
+  schema: text,
+  example: 'api.open-meteo.com',
+};
+
+const SUBMISSION_ID: Schema = {
+  name: 'submission_id',
+  in: 'path',
+  required: true,
+  description: 'The id of the submission, from the response to POST /listings/submit.',
+  schema: text,
+};
+
+const FORMAT_VERSION: Schema = {
+  name: 'version',
+  in: 'path',
+  required: true,
+  description: 'The version of the manifest format.',
+  schema: { enum: ['v0.3', 'v0.2'] },
+};
+
 const COLLECTION_ID: Schema = {
   name: 'collection',
   in: 'path',
   required: true,
+  description: 'The id of the collection. GET /collections lists all.',
   schema: { enum: COLLECTIONS.map(({ id }) => id) },
   example: 'weather',
 };

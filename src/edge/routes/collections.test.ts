@@ -41,6 +41,13 @@ test('lists all collections with their links', async () => {
   });
 });
 
+test('leaves its own URL to the Markdown version of the page that lists them', async () => {
+  const response = await ask('/collections/index.md', { '/collections/index.md': '# Collections\n' });
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/markdown; charset=utf-8']);
+  expect(await response.text()).toBe('# Collections\n');
+  expect((await ask('/collections/index.md')).status).toBe(404);
+});
+
 describe('a collection', () => {
   test('has the rows of its ids that this registry lists, in its order', async () => {
     const { listings: rows, count, total } = await read<CollectionDetail>('/collections/weather');

@@ -9,6 +9,7 @@ import { LISTED } from '#listing/status.ts';
 import { COLLECTIONS, type Collection, findCollection, parseCollectionQuery } from '#query/collections.ts';
 import type { RowPage } from '#query/engine.ts';
 import { filePages } from '#query/facets.ts';
+import { MARKDOWN_INDEX } from '../agents/markdown/markdown-url.ts';
 import { rowsOf } from '../agents/markdown/rows.ts';
 import { builtOr } from '../catalog/built-file.ts';
 import type { Body, Catalog, Feeds } from '../catalog/catalog.ts';
@@ -21,29 +22,32 @@ import { Problem } from '../http/problem.ts';
 import { rejectQueryParameters } from '../http/reject-query-parameters.ts';
 import { json } from '../http/response.ts';
 import { type Handler, param } from '../middleware/routing.ts';
+import { page } from './pages.ts';
 
 type CollectionRoute = 'listCollections' | 'getCollection' | 'getCollectionAtomFeed' | 'getCollectionJsonFeed';
 
 /** Creates the handlers of the curated collections. */
-export function collectionHandlers({
-  addresses,
-  assets,
-  catalog,
-}: EdgeContext): Readonly<Record<CollectionRoute, Handler>> {
+export function collectionHandlers(services: EdgeContext): Readonly<Record<CollectionRoute, Handler>> {
+  const { addresses, assets, catalog } = services;
   const documents = memoizeByCatalog(current =>
     memoize((each: Collection) => collectionDocument(each, current, addresses)),
   );
   const feeds = memoizeByCatalog(current => memoize((each: Collection) => collectionFeeds(each, current, addresses)));
   const feed = (path: string, type: string, format: keyof Feeds, collection: Collection) =>
     builtOr(assets, path, type, async () => (await feeds(await catalog())(collection))[format] as string);
+  const document = rejectQueryParameters(context => {
+    const collection = collectionOf(param(context, 'collection').replace(/\.json$/, ''));
+    return builtOr(assets, collectionPath(collection), 'application/json', async () =>
+      documents(await catalog())(collection),
+    );
+  });
   return {
     listCollections: rejectQueryParameters(() => json(collectionsDocument(addresses))),
-    getCollection: rejectQueryParameters(context => {
-      const collection = collectionOf(param(context, 'collection').replace(/\.json$/, ''));
-      return builtOr(assets, collectionPath(collection), 'application/json', async () =>
-        documents(await catalog())(collection),
-      );
-    }),
+    getCollection: async context => {
+      // The Markdown version of the page /collections/ has the path of a collection.
+      const markdown = param(context, 'collection') === MARKDOWN_INDEX ? await page(context, services) : undefined;
+      return markdown ?? document(context);
+    },
     getCollectionAtomFeed: context =>
       feed(context.req.path, 'application/atom+xml; charset=utf-8', 'atom', collectionOf(param(context, 'collection'))),
     getCollectionJsonFeed: context =>

@@ -28,7 +28,8 @@ export const searchInput: Pick<InputSchema, 'properties'> = {
   properties: {
     q: {
       type: 'string',
-      description: `Search text: the task of the API in a few words, at most ${MAX_Q_LENGTH} characters.`,
+      maxLength: MAX_Q_LENGTH,
+      description: 'Search text: the task of the API in a few words.',
       examples: [OTHER_PARAMETERS.q.example],
     },
     ...Object.fromEntries(FILTER_NAMES.map(name => [name, toProperty(name)])),

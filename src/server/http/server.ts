@@ -160,6 +160,7 @@ export async function serveApp(
 
   function respondWhole(incoming: ReceivedRequest, outgoing: ServerResponse): Promise<void> {
     outgoing.setHeader(REQUEST_ID, incoming.requestId);
+    if (!isRead(incoming.method)) outgoing.once('close', () => discardRest(incoming));
     return listener(incoming, outgoing);
   }
 
@@ -223,6 +224,17 @@ class ReceivedRequest extends IncomingMessage {
   isAbsoluteForm = false;
   /** Called when its response exists and is cached, if it is cacheable. */
   onCreated: (() => void) | undefined = undefined;
+}
+
+/**
+ * Discards the rest of a body that the application stopped reading because it is too large. Node does so only for a body that
+ * no code has started to read. Otherwise the stream of the application pauses it, the next request of the client waits
+ * behind it, and the adapter closes the connection.
+ */
+function discardRest(incoming: IncomingMessage): void {
+  if (incoming.readableEnded) return;
+  incoming.removeAllListeners('data');
+  incoming.resume();
 }
 
 function toArrived({ socket, headers, httpVersion, isAbsoluteForm }: ReceivedRequest): ArrivedRequest {

@@ -102,7 +102,7 @@ async function* fetchPages(
   let search: string | undefined = `?updated_since=${encodeURIComponent(since)}&sort=name&limit=${PAGE_SIZE}`;
   while (search !== undefined) {
     const response = await sendRequest(connection, { path: `/listings${search}`, signal });
-    const page: ListListingsResponse = await parseJson(connection, response);
+    const page: ListListingsResponse = await parseJson(connection, response, [], signal);
     yield page;
     const { next } = page.meta.links;
     search = next === null ? undefined : new URL(next).search;
