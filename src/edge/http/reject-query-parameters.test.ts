@@ -5,6 +5,8 @@ test.each([
   '/categories',
   '/categories.json',
   '/agents',
+  '/validator/agents',
+  '/site/agents',
   '/listings/api-1.example',
   '/listings/api-1.example.json',
   '/listings/api-1.example/history',

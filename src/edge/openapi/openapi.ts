@@ -306,6 +306,7 @@ function operations(): Readonly<Record<OperationId, Schema>> {
       'How to check an API before you submit it.',
       {
         200: ok(enveloped({ type: 'object', additionalProperties: true }, { ai_agent_notice: text })),
+        ...failures('invalid-query'),
       },
     ),
   };

@@ -78,11 +78,11 @@ export function createHandlers(services: EdgeContext): Readonly<Record<HandlerId
     getExportSignature: exported,
     getExportFile: exported,
     getBadge: async context => badge(param(context, 'id').replace(/\.svg$/, ''), await catalog(), addresses.siteName),
-    getSiteGuidance: async () => json(siteGuidance(addresses, await exampleApi())),
+    getSiteGuidance: rejectQueryParameters(async () => json(siteGuidance(addresses, await exampleApi()))),
     validate,
     validateAtValidator: validate,
     getValidator: () => json(validatorDocument(addresses)),
-    getValidatorGuidance: async () => json(validatorGuidance(addresses, await exampleApi())),
+    getValidatorGuidance: rejectQueryParameters(async () => json(validatorGuidance(addresses, await exampleApi()))),
     callMcp: context => mcp.fetch(context.req.raw, callerOf(context)),
   };
 }
