@@ -185,6 +185,16 @@ describe('the status', () => {
     expect(await submissions({ isLive: async id => id === TIDES.id }).status('gh-1')).toMatchObject({ live: true });
   });
 
+  test('waits 15 minutes after the merge for the result of the review', async () => {
+    await submissions().submit(TIDES, {});
+    await merge(listOpenPulls(github.state)[0]?.pull.headSha ?? '');
+    const mergedAt = Date.parse(github.state.threads.get(1)?.pull?.mergedAt ?? '');
+    const statusAfter = (ms: number) => submissions({ now: () => mergedAt + ms }).status('gh-1');
+    expect(await statusAfter(0)).toMatchObject({ status: 'validating' });
+    expect(await statusAfter(15 * 60_000 - 1)).toMatchObject({ status: 'validating' });
+    expect(await statusAfter(15 * 60_000)).toMatchObject({ status: 'approved', outcome: 'listed', report: null });
+  });
+
   test('becomes approved if there was nothing to merge', async () => {
     await submissions().submit(TIDES, {});
     comment(1, WORKFLOWS.login, ACCEPTED);
