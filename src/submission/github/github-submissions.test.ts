@@ -110,6 +110,14 @@ describe('a GitHub error', () => {
     await expect(submissions().submit(TIDES, {})).resolves.toMatchObject({ status: 'pending' });
   });
 
+  test('does not make a submission look unknown', async () => {
+    const { submission_id } = await submissions().submit(TIDES, {});
+    const reply = { status: 502, body: { message: 'Bad Gateway' } };
+    github.injections.add({ operation: 'GET /repos/{owner}/{repo}/pulls/{pull_number}', reply });
+    await expect(submissions().status(submission_id)).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 30 });
+    expect(await submissions().status(submission_id)).toMatchObject({ status: 'pending' });
+  });
+
   test('asks for an early retry if conflicts persist', async () => {
     const conflict = { status: 409, body: { message: 'Conflict' } };
     github.injections.add({ operation: 'PATCH /repos/{owner}/{repo}/git/refs/{ref}', reply: conflict, times: 99 });
