@@ -13,6 +13,13 @@ function warningsOf(changes: object, args: Readonly<Record<string, unknown>> = {
 
 const parameter = { type: 'object', required: false, description: 'Data.' };
 
+test('has no warning for a free GET request, and one for a request that may change data', () => {
+  expect(warningsOf({ path: '/tides' })).toBe('');
+  expect(warningsOf({ path: '/tides', method: 'DELETE' })).toBe(
+    'DELETE may change data. Ask your user before you send it, unless the user requested it.',
+  );
+});
+
 test('warns about a body parameter that a whole body omits', () => {
   const body = { ...parameter, name: 'tide', in: 'body' };
   const endpoint = { method: 'POST', path: '/tides', request_body: 'whole' };

@@ -99,7 +99,19 @@ describe('GET /listings', () => {
   test('links to the last page from an offset beyond the end', async () => {
     const { meta, data } = await json('/listings?limit=100&offset=1000');
     expect(data).toEqual({ listings: [], count: 0, total: 205 });
-    expect(meta.links).toMatchObject({ next: null, prev: 'https://registry.example/listings/pages/3.json' });
+    expect(meta.links).toMatchObject({
+      self: 'https://registry.example/listings?offset=1000',
+      next: null,
+      prev: 'https://registry.example/listings/pages/3.json',
+    });
+  });
+
+  test('links to the first page from an offset below the limit', async () => {
+    const { meta } = await json('/listings?limit=10&offset=3');
+    expect(meta.links).toMatchObject({
+      prev: 'https://registry.example/listings?limit=10',
+      next: 'https://registry.example/listings?limit=10&offset=13',
+    });
   });
 
   test('has the time of the newest change of a listing on the page, and of the registry on a page of changes', async () => {
@@ -371,6 +383,7 @@ describe('files', () => {
 test('returns a problem to clients and a page to browsers for an unknown path', async () => {
   const problem = await ask('/nothing');
   expect([problem.status, problem.headers.get('Content-Type')]).toEqual([404, 'application/problem+json']);
+  expect(problem.headers.get('Cache-Control')).toBe('no-store');
   const page = await ask('/nothing', { headers: { Accept: 'text/html' } });
   expect([page.status, await page.text()]).toEqual([404, '<h1>Not here</h1>']);
 });

@@ -31,6 +31,14 @@ describe('the configuration', () => {
     });
   });
 
+  test('has the contacts that publishers and finders of vulnerabilities need', () => {
+    const settings = { CONTACT: 'https://registry.example/contact', SECURITY_CONTACT: 'mailto:security@example.org' };
+    expect(loadConfig(settings).addresses).toMatchObject({
+      contact: 'https://registry.example/contact',
+      securityContact: 'mailto:security@example.org',
+    });
+  });
+
   test('sets rate limits if the registry is public', () => {
     expect(loadConfig({ HOST: '0.0.0.0' })).toMatchObject({
       local: false,
@@ -72,6 +80,8 @@ describe('the configuration', () => {
     [{ REVALIDATE: '1d' }, 'REVALIDATE is "1d"'],
     [{ METRICS_LISTEN: '127.0.0.1' }, 'METRICS_LISTEN is "127.0.0.1"'],
     [{ COMMIT: 'main' }, 'COMMIT is "main"'],
+    [{ CONTACT: 'tides@example.org' }, 'CONTACT is "tides@example.org"'],
+    [{ SECURITY_CONTACT: 'mailto:a@example.org\nPolicy: https://evil.example' }, 'SECURITY_CONTACT is'],
   ])('rejects %j with a message', (settings, message) => {
     expect(() => loadConfig(settings)).toThrow(message);
   });

@@ -20,6 +20,7 @@ describe('a new identity', () => {
   test('has another name, contact, homepage, and no endpoint of the old one', () => {
     expect(hasNewIdentity(OLD, sampleManifest(NEW))).toBe(true);
     expect(hasNewIdentity(OLD, sampleManifest(WITHOUT_HOMEPAGE))).toBe(true);
+    expect(hasNewIdentity(sampleManifest(), sampleManifest(NEW))).toBe(true);
   });
 
   test('needs no homepage if neither manifest has one', () => {

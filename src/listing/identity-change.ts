@@ -11,12 +11,12 @@ const NOTICE_MS = 30 * 86_400_000;
  * changed at once, as after the sale of a domain. A homepage that neither has does not count.
  */
 export function hasNewIdentity(before: Manifest, after: Manifest): boolean {
-  const hasHomepage = before.homepage !== undefined || after.homepage !== undefined;
+  const isSameHomepage = before.homepage !== undefined && before.homepage === after.homepage;
   const endpoints = new Set(before.endpoints.map(toKey));
   return (
     before.name !== after.name &&
     JSON.stringify(before.contact) !== JSON.stringify(after.contact) &&
-    !(hasHomepage && before.homepage === after.homepage) &&
+    !isSameHomepage &&
     !after.endpoints.some(endpoint => endpoints.has(toKey(endpoint)))
   );
 }

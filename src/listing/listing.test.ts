@@ -120,6 +120,15 @@ describe('a row', () => {
     });
   });
 
+  test.each([
+    [{ required: true, type: 'api_key', instructions: 'Send X-Key.' }, 'required'],
+    [{ required: false, type: 'api_key' }, 'optional'],
+    [{ required: false, type: 'none' }, 'none'],
+    [{ required: false }, 'none'],
+  ] as const)('has, for the authentication %j, the value %s', (authentication, expected) => {
+    expect(toRow(listingOf(sampleRecord(address, { authentication })), bases).authentication).toBe(expected);
+  });
+
   test('has no payment for a 0.2 manifest, even with extra members', () => {
     const { spec_version: _, payment: __, ...rest } = sampleManifest();
     const manifest = {

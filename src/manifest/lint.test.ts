@@ -48,6 +48,8 @@ const fixtures: Readonly<Record<string, Fixture>> = {
     ],
     passes: [
       { '/name': 'My River' },
+      { '/name': 'Blood test' },
+      { '/name': 'Test drives' },
       { '/endpoints/0/description': 'Todo lists of a user, newest first. Lists every todo.' },
       { '/endpoints/0/description': 'Todo: lists the todos of a user, newest first.' },
     ],

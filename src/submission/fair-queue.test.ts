@@ -48,6 +48,25 @@ test('starts the next job of a full group when one of its jobs ends', () => {
   expect(takeAll(queue)).toBe('a');
 });
 
+test('forgets the oldest of many idle groups, but no job', () => {
+  const queue = queueOf(jobsOf('aaaa'));
+  expect(takeAll(queue)).toBe('aaa');
+  const runInconclusive = (domain: string) => {
+    const job = { domain };
+    queue.add(job);
+    const isStarted = queue.take() === job;
+    if (isStarted) queue.release(job, true);
+    return isStarted;
+  };
+  for (let n = 0; n < 10_000; n++) runInconclusive(`slow-${n}`);
+  // Only a remembered group has a delay after its second inconclusive job.
+  expect([1, 2, 3].map(() => runInconclusive('slow-0'))).toEqual([true, true, false]);
+  expect([1, 2].map(() => runInconclusive('slow-9999'))).toEqual([true, false]);
+  expect(queue.sizeOf({ domain: 'a' })).toBe(4);
+  queue.release({ domain: 'a' }, false);
+  expect(takeAll(queue)).toBe('a');
+});
+
 test('removes a waiting job, and leaves the turns of the others', () => {
   const [first, ...others] = jobsOf('abab');
   const queue = queueOf(first ? [first, ...others] : []);

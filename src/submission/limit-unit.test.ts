@@ -8,6 +8,8 @@ test.each([
   ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
   ['http://127.0.0.1:4001', 'http://127.0.0.1:4001'],
   ['https://192.0.2.7', 'https://192.0.2.7'],
+  ['https://192.0.2.7.example.com', 'example.com'],
+  ['https://api_2.example.com', 'example.com'],
   ['http://[::1]:8080', 'http://[::1]:8080'],
   ['http://localhost:8080', 'http://localhost:8080'],
 ])('counts %s as %s', (url, unit) => {

@@ -38,6 +38,12 @@ describe('POST /validate', () => {
     });
   });
 
+  test.each(['*', '"0"'])('has no ETag, and ignores If-None-Match: %s', async tag => {
+    const headers = { 'Content-Type': 'application/json', 'If-None-Match': tag };
+    const response = await send('/validate', JSON.stringify({ manifest: sampleManifest() }), {}, headers);
+    expect([response.status, response.headers.get('ETag')]).toEqual([200, null]);
+  });
+
   test('returns 200 for an invalid manifest', async () => {
     const response = await post('/validate', { manifest: sampleManifest({ name: 'ab' }) });
     expect(response.status).toBe(200);
@@ -168,7 +174,7 @@ describe('the request body parser', () => {
     expect(await response.json()).toMatchObject({ detail: 'The request body is larger than 65,536 bytes.' });
   });
 
-  test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['']])(
+  test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['application/json5'], ['']])(
     'rejects the Content-Type "%s"',
     async type => {
       const response = await send('/validate', '{}', {}, { 'Content-Type': type });
@@ -307,6 +313,7 @@ describe('rate limits per client', () => {
     now += 15_000;
     const refused = await ask('203.0.113.9');
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '45']);
+    expect(refused.headers.get('RateLimit')).toBe('"default";r=0;t=45');
     expect((await ask('203.0.113.10')).status).toBe(200);
     now += 45_000;
     expect((await ask('203.0.113.9')).status).toBe(200);

@@ -44,6 +44,17 @@ describe('the router', () => {
       );
     },
   );
+
+  test.each(['/listings', '/listings/submit', '/validate', '/mcp'])(
+    'lets pages of other origins call %s',
+    async path => {
+      const { status, headers } = await ask(path, { method: 'OPTIONS', headers: { Origin: 'https://other.example' } });
+      const allowed = { '/listings': 'GET, HEAD, OPTIONS', '/mcp': 'GET, POST, OPTIONS' }[path] ?? 'POST, OPTIONS';
+      expect([status, headers.get('Allow'), headers.get('Access-Control-Allow-Origin')]).toEqual([204, allowed, '*']);
+      expect(headers.get('Access-Control-Allow-Methods')).toBe('GET, HEAD, POST, OPTIONS');
+      expect(headers.get('Access-Control-Allow-Headers')).toContain('Content-Type');
+    },
+  );
 });
 
 test('the OpenAPI description has exactly the visible routes of the table', () => {

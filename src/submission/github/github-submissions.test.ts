@@ -110,6 +110,14 @@ describe('a GitHub error', () => {
     await expect(submissions().submit(TIDES, {})).resolves.toMatchObject({ status: 'pending' });
   });
 
+  test('does not make a submission look unknown', async () => {
+    const { submission_id } = await submissions().submit(TIDES, {});
+    const reply = { status: 502, body: { message: 'Bad Gateway' } };
+    github.injections.add({ operation: 'GET /repos/{owner}/{repo}/pulls/{pull_number}', reply });
+    await expect(submissions().status(submission_id)).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 30 });
+    expect(await submissions().status(submission_id)).toMatchObject({ status: 'pending' });
+  });
+
   test('asks for an early retry if conflicts persist', async () => {
     const conflict = { status: 409, body: { message: 'Conflict' } };
     github.injections.add({ operation: 'PATCH /repos/{owner}/{repo}/git/refs/{ref}', reply: conflict, times: 99 });
@@ -183,6 +191,16 @@ describe('the status', () => {
       url: 'https://tides.example.org',
     });
     expect(await submissions({ isLive: async id => id === TIDES.id }).status('gh-1')).toMatchObject({ live: true });
+  });
+
+  test('waits 15 minutes after the merge for the result of the review', async () => {
+    await submissions().submit(TIDES, {});
+    await merge(listOpenPulls(github.state)[0]?.pull.headSha ?? '');
+    const mergedAt = Date.parse(github.state.threads.get(1)?.pull?.mergedAt ?? '');
+    const statusAfter = (ms: number) => submissions({ now: () => mergedAt + ms }).status('gh-1');
+    expect(await statusAfter(0)).toMatchObject({ status: 'validating' });
+    expect(await statusAfter(15 * 60_000 - 1)).toMatchObject({ status: 'validating' });
+    expect(await statusAfter(15 * 60_000)).toMatchObject({ status: 'approved', outcome: 'listed', report: null });
   });
 
   test('becomes approved if there was nothing to merge', async () => {

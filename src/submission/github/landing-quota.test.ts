@@ -53,13 +53,11 @@ test('merges no more than the daily limit in parallel reviews of one domain', as
 test('counts neither other days nor other domains, and never an update', async () => {
   const yesterday = { created_at: '2026-11-20T23:59:59Z', updated_at: '2026-11-20T23:59:59Z' };
   await push(['https://a.example.com', 'https://b.example.com'], yesterday);
-  await push(['https://example.net', 'https://a.exotic.example'], {});
+  const today = { created_at: '2026-11-21T00:00:00Z', updated_at: '2026-11-21T00:00:00Z' };
+  await push(['https://example.net', 'https://a.exotic.example'], today);
   expect(await settled(await accepted('https://new.example.com'))).toMatch(/was merged/);
 
-  await push(['https://d.example.com'], {
-    created_at: '2026-11-21T00:00:00Z',
-    updated_at: '2026-11-21T00:00:00Z',
-  });
+  await push(['https://d.example.com'], today);
   expect(await settled(await accepted('https://newer.example.com'))).toMatch(/rejected/);
   expect(await settled(await accepted('https://d.example.com', '2026-11-21T00:00:00Z'))).toMatch(/was merged/);
 });

@@ -80,9 +80,14 @@ describe('a manifest that requires no credentials', () => {
   });
 
   test('gets a warning if each decisive endpoint requires some', async () => {
-    const { report, result } = await auth({ '/a': 401, '/b': 404 }, none);
+    const { report, result } = await auth({ '/a': 404, '/b': 401 }, none);
     expect(result).toMatchObject({ outcome: 'failed', severity: 'warning' });
+    expect(result.message).toContain('GET /b returned 401');
     expect(report.badges).toEqual([]);
+  });
+
+  test.each<Scripted>([400, 403, 404, 503])('gets no warning if no endpoint returns 401, but %s', async answer => {
+    expect((await auth({ '/a': answer }, none)).result.outcome).toBe('skipped');
   });
 
   test('gets no warning if only some endpoints require them', async () => {

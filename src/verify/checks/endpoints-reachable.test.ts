@@ -184,6 +184,11 @@ test('warns about HTML', async () => {
   expect(result.hint).toContain('/docs returned HTML');
 });
 
+test.each([302, 401, 403])('does not warn about the HTML of a response with %d', async status => {
+  const answer = { status, headers: { 'content-type': 'text/html', location: '/login' }, body: '<p>Sign in</p>' };
+  expect((await reachable({ '/docs': answer })).result).toMatchObject({ outcome: 'passed', hint: null });
+});
+
 describe('a manifest whose endpoints cannot be requested', () => {
   test('fails, and names the member that would change that', async () => {
     const endpoints = [endpoint('/things/{id}/parts/{part}', ['id!', 'part!'])];

@@ -114,6 +114,7 @@ describe('a discovery document', () => {
     );
     expect(report.badges).toEqual(['payment-ready']);
     expect(fetcher.requestLines).not.toContain(`GET ${WELL_KNOWN}`);
+    expect(fetcher.requests.at(-1)).toMatchObject({ body: 'read', redirects: 'follow' });
   });
 
   test.each<[string, Scripted]>([
@@ -225,12 +226,17 @@ describe('payment terms of format 0.2', () => {
   });
 
   test.each<Scripted>([404, 402, 403])('earn nothing if a URL returns %s', async status => {
-    const { report, result } = await check(both, { [CHECKOUT]: 200, [KEYS]: status });
-    expect(result).toMatchObject({
+    const keys = await check(both, { [CHECKOUT]: 200, [KEYS]: status });
+    const checkout = await check(both, { [CHECKOUT]: status, [KEYS]: 200 });
+    expect(keys.result).toMatchObject({
       outcome: 'failed',
-      message: expect.stringContaining('payment.key_provisioning_url'),
+      message: `payment.checkout_url returned 200; payment.key_provisioning_url returned ${status}.`,
     });
-    expect(report.badges).toEqual([]);
+    expect(checkout.result).toMatchObject({
+      outcome: 'failed',
+      message: `payment.checkout_url returned ${status}; payment.key_provisioning_url returned 200.`,
+    });
+    expect([...keys.report.badges, ...checkout.report.badges]).toEqual([]);
   });
 
   test('give an inconclusive result if a URL is temporarily unavailable', async () => {

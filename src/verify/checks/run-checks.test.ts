@@ -36,6 +36,27 @@ test('reports a check that throws as inconclusive and runs the others', async ()
   expect(faults).toEqual([fault]);
 });
 
+test('reports each result before the next check starts', async () => {
+  const events: string[] = [];
+  const record = (name: Check['name']) =>
+    check(name, async () => {
+      events.push(`run ${name}`);
+      return { outcome: 'passed', message: 'Fine.' };
+    });
+  await runChecks(
+    [record('manifest_reachable'), record('schema_valid')],
+    subject,
+    () => undefined,
+    ({ name }) => events.push(`report ${name}`),
+  );
+  expect(events).toEqual([
+    'run manifest_reachable',
+    'report manifest_reachable',
+    'run schema_valid',
+    'report schema_valid',
+  ]);
+});
+
 test('passes the findings of earlier checks to later ones', async () => {
   const manifest = sampleManifest();
   const seen: unknown[] = [];

@@ -35,6 +35,23 @@ describe('local mode', () => {
   });
 });
 
+describe('local mode per request', () => {
+  test('applies to a request with local privileges', async () => {
+    const server = await network.serve(OK, { host: FORBIDDEN_IP });
+    const url = `http://127.0.0.1:${server.port}/`;
+    const fetcher = network.fetcher({ local: 'per-request' });
+    expect(summary(await fetcher.fetch({ url, listingOrigin: new URL(url).origin, local: true }))).toBe('200');
+  });
+
+  test.each([false, undefined])('does not apply to a request with %j', async local => {
+    const trap = await network.trap();
+    const url = `http://127.0.0.1:${trap.port}/`;
+    const fetcher = network.fetcher({ local: 'per-request' });
+    expect(summary(await fetcher.fetch({ url, listingOrigin: new URL(url).origin, local }))).toBe('refused scheme');
+    expect(await trap.strangers()).toBe(0);
+  });
+});
+
 describe('local mode for other URLs', () => {
   test.each([
     ['another port', 'http://127.0.0.1:1', 'http://127.0.0.1:{port}/', 'scheme'],

@@ -152,6 +152,31 @@ describe('limits', () => {
     expect(summary(await fetch('https://api.example/', { deadlineMs: 60 }))).toBe('failed timeout');
   });
 
+  test('cut a sample of an endless body', async () => {
+    const { stream, isCancelled } = endless();
+    const { fetch } = platform(() => new Response(stream));
+    const result = await fetch('https://api.example/', { body: 'sample' });
+    expect(result).toMatchObject({ status: 200, isPartial: true });
+    expect(result.outcome === 'response' && result.body.byteLength).toBe(64 * 1024);
+    expect(isCancelled()).toBe(true);
+  });
+
+  test('cut a sample of a slow body', async () => {
+    const { stream, isCancelled } = endless(20);
+    const { fetch } = platform(() => new Response(stream));
+    const result = await fetch('https://api.example/', { body: 'sample' });
+    expect(result).toMatchObject({ status: 200, isPartial: true });
+    expect(result.ms).toBeLessThan(5000);
+    expect(isCancelled()).toBe(true);
+  });
+
+  test.each(['{"tide":3}', 'x'.repeat(64 * 1024), null])('do not cut a sample of a small body', async body => {
+    const { fetch } = platform(() => new Response(body));
+    const result = await fetch('https://api.example/', { body: 'sample' });
+    expect(result).toMatchObject({ body: new TextEncoder().encode(body ?? '') });
+    expect(result).not.toHaveProperty('isPartial');
+  });
+
   test('apply to a missing response on a platform that ignores the signal', async () => {
     const { fetch } = platform(() => new Promise(() => undefined));
     expect(summary(await fetch('https://api.example/', { deadlineMs: 30 }))).toBe('failed timeout');

@@ -53,9 +53,18 @@ describe('the observed facts of a check', () => {
   test.each<[Scripted, boolean | undefined]>([
     ['timeout', false],
     ['connection-refused', false],
+    ['connection-reset', false],
+    ['dns-not-found', false],
+    ['unreachable', false],
+    ['tls', false],
+    ['protocol', false],
+    [500, false],
     [503, false],
     [404, undefined],
+    [429, undefined],
     ['our-side', undefined],
+    ['dns-failed', undefined],
+    ['too-large', undefined],
   ])('follow the manifest request if that is %s', async (answer, responding) => {
     const { observed } = await verified(null, { [`${ORIGIN}/.well-known/api-manifest.json`]: answer });
     expect(observed?.responding).toBe(responding);
@@ -75,6 +84,24 @@ describe('the observed facts of a check', () => {
   });
 });
 
+describe('the endpoints of a provider', () => {
+  test.each<[Readonly<Record<string, Scripted>>, boolean]>([
+    [{ '/a': 404 }, true],
+    [{ '/a': 404, '/b': 410, '/c': 418 }, true],
+    [{ '/a': 'dns-not-found' }, true],
+    [{ '/a': 418 }, false],
+    [{ '/a': 404, '/b': 200 }, false],
+    [{ '/a': 404, '/b': 401 }, false],
+    [{ '/a': 404, '/b': 503 }, false],
+    [{ '/a': 404, '/b': 'timeout' }, false],
+  ])('with the responses %j are gone: %j', async (paths, isGone) => {
+    const endpoints = Object.keys(paths).map(path => endpoint(path));
+    const script = Object.fromEntries(Object.entries(paths).map(([path, answer]) => [ORIGIN + path, answer]));
+    const context = { fetcher: scriptedFetcher(script), now: () => 0 };
+    expect(await observeOrigin(ORIGIN, sampleManifest({ endpoints }), context)).toMatchObject({ isGone });
+  });
+});
+
 describe('the warnings of a check', () => {
   test.each<[string, Readonly<Record<string, Scripted>>, Partial<Manifest03>, readonly string[]]>([
     ['credentials are required and not enforced', { '/a': 200 }, { authentication: REQUIRED }, ['auth_not_enforced']],
@@ -88,6 +115,12 @@ describe('the warnings of a check', () => {
       { pricing: { model: 'per-query' }, payment: PAYMENT },
       ['payment_not_enforced'],
     ],
+    [
+      'payment is not enforced where the API responds',
+      { '/a': 200, '/b': 503 },
+      { pricing: { model: 'per-query' }, payment: PAYMENT },
+      ['payment_not_enforced'],
+    ],
     ['payment is enforced', { '/a': 402, '/b': 200 }, { pricing: { model: 'per-query' }, payment: PAYMENT }, []],
     ['there is a free tier', { '/a': 200 }, { pricing: { model: 'freemium' }, payment: PAYMENT }, []],
     [
@@ -97,6 +130,7 @@ describe('the warnings of a check', () => {
       [],
     ],
     ['an endpoint is missing', { '/a': 200, '/b': 404, '/c': 410 }, {}, ['endpoint_missing']],
+    ['an endpoint is unreachable', { '/a': 'connection-refused' }, {}, []],
     ['an endpoint fails', { '/a': 200, '/b': 500 }, {}, []],
     ['a free API charges', { '/a': 402 }, {}, ['charges_although_free']],
     ['a paid API charges', { '/a': 402 }, { pricing: { model: 'per-query' } }, []],
@@ -117,6 +151,12 @@ describe('the warnings of a check', () => {
     const first = await verified(sampleManifest({ endpoints: [open], authentication: REQUIRED }), script);
     const second = await verified(sampleManifest({ endpoints: [closed] }), script);
     expect([first, second].map(({ observed }) => codesOf(observed))).toEqual([[], []]);
+  });
+
+  test('ignore the success of an incomplete request', async () => {
+    const manifest = sampleManifest({ endpoints: [endpoint('/a', ['q!'])], authentication: REQUIRED });
+    const { observed } = await verified(manifest, { [`${ORIGIN}/a`]: 200 });
+    expect(codesOf(observed)).toEqual([]);
   });
 
   test('name the endpoint and its response', async () => {

@@ -39,6 +39,19 @@ describe('a probe session', () => {
     expect(await session.probe({ url: `${ORIGIN}/3` })).toMatchObject({ ok: true });
   });
 
+  test('returns the longest Retry-After of all responses', async () => {
+    const fetcher = scriptedFetcher({
+      [`${ORIGIN}/a`]: { status: 429, retryAfter: 30 },
+      [`${ORIGIN}/b`]: { status: 503, retryAfter: 120 },
+      [`${ORIGIN}/c`]: { status: 429, retryAfter: 60 },
+      [`${ORIGIN}/d`]: 200,
+    });
+    const session = createProbeSession({ fetcher, now: () => 0, origin: ORIGIN });
+    expect(session.retryAfter()).toBeUndefined();
+    for (const path of ['a', 'b', 'c', 'd']) await session.probe({ url: `${ORIGIN}/${path}` });
+    expect(session.retryAfter()).toBe(120);
+  });
+
   test('counts the targets of redirects', async () => {
     const redirects = ['/x', '/y', '/z'].map(path => ({ status: 302, to: ORIGIN + path }));
     const { addresses, fetcher, session } = createSession({ status: 200, redirects });

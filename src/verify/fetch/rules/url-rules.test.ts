@@ -101,6 +101,21 @@ describe('validateUrl', () => {
     });
   });
 
+  test('blocks the ports below 1024 that the fetch of the platform blocks, even as the listed origin', async () => {
+    const isPermitted = (origin: string) => validateUrl(origin, { listingOrigin: origin }).ok;
+    const dispatcher = { dispatch: () => expect.unreachable('bad port is the only error before a request') };
+    const ports = Array.from({ length: 1023 }, (_, index) => index + 1);
+    const blocked = await Promise.all(
+      ports.map(async port => {
+        const error = await fetch(`https://api.example:${port}`, { dispatcher } as object).catch(cause => cause.cause);
+        return error.message === 'bad port';
+      }),
+    );
+    expect(ports.filter(port => !isPermitted(`https://api.example:${port}`))).toEqual(
+      ports.filter((_, index) => blocked[index]),
+    );
+  });
+
   test('explains the error of a final dot', () => {
     expect(validateUrl('https://api.example./')).toMatchObject({ error: { hint: 'Remove the final dot.' } });
   });
