@@ -32,8 +32,9 @@ export function findEndpoint({ endpoints }: Manifest, method: string, path: stri
   const exact =
     candidates.find(each => each.path === path) ?? candidates.find(each => normalizePath(each.path) === normalizedPath);
   if (exact) return { endpoint: exact, values: {} };
+  const segments = normalizedPath.split('/');
   const matches = candidates.flatMap(endpoint => {
-    const match = matchPath(normalizedPath, normalizePath(endpoint.path));
+    const match = matchPath(segments, normalizePath(endpoint.path));
     return match === undefined ? [] : [{ endpoint, ...match }];
   });
   const [best] = matches.toSorted((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0));
@@ -64,8 +65,8 @@ interface PathMatch {
   readonly rank: string;
 }
 
-function matchPath(path: string, declared: string): PathMatch | undefined {
-  const [segments, expected] = [path.split('/'), declared.split('/')];
+function matchPath(segments: readonly string[], declared: string): PathMatch | undefined {
+  const expected = declared.split('/');
   if (segments.length !== expected.length) return undefined;
   const values: [string, string][] = [];
   let rank = '';
