@@ -1,4 +1,4 @@
-import { type FollowOptions, follow } from './poll.ts';
+import { type FollowOptions, follow, parseSubmission } from './poll.ts';
 import { RegistryError } from './registry-error.ts';
 import { type Connection, parseJson, type Retry, sendRequest } from './send-request.ts';
 import { type Sleep, sleep } from './sleep.ts';
@@ -99,7 +99,7 @@ export function createClient(options: RegistryClientOptions): RegistryClient {
       for (let path: string | undefined = `/listings${toQueryString(query)}`; path !== undefined; ) {
         const { meta, data }: Types.ListListingsResponse = await get(path, PAGE, call);
         yield* data.listings;
-        const next: string | undefined = meta.links.next === null ? undefined : toPath(meta.links.next);
+        const next: string | undefined = toPath(meta.links.next);
         if (next === path) throw new RegistryError(`${connection.base} returned the same page again.`);
         path = next;
       }
@@ -115,7 +115,9 @@ export function createClient(options: RegistryClientOptions): RegistryClient {
         call,
       ),
     async submit(url, submitOptions = {}) {
-      const { data } = await post<Types.SubmitListingResponse>('/listings/submit', { url }, ['data'], submitOptions);
+      const { signal, timeoutMs } = submitOptions;
+      const request = { path: '/listings/submit', body: { url }, signal, timeoutMs };
+      const { data } = await parseSubmission(connection, await sendRequest(connection, request));
       let latest: Types.SubmissionState = data;
       for await (const state of follow(connection, data.submission_id, submitOptions, data)) {
         latest = state;
@@ -123,7 +125,10 @@ export function createClient(options: RegistryClientOptions): RegistryClient {
       }
       return latest;
     },
-    submission: (id, call) => getData(`/listings/submit/${encodeURIComponent(id)}/status`, [], call),
+    async submission(id, call) {
+      const path = `/listings/submit/${encodeURIComponent(id)}/status`;
+      return (await parseSubmission(connection, await sendRequest(connection, { path, ...call }))).data;
+    },
     follow: (id, followOptions = {}) => follow(connection, id, followOptions),
     validate: (subject, call) => post('/validate', subject, ['checks'], { timeoutMs: VALIDATION_TIMEOUT_MS, ...call }),
   };
@@ -154,8 +159,11 @@ function toQueryString(query: Types.ListListingsQuery | Types.CountFacetsQuery):
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** Returns the path and query string of the link to a page, which the client requests from its own registry URL. */
-function toPath(link: string): string {
-  const { pathname, search } = new URL(link);
-  return pathname.slice(Math.max(0, pathname.lastIndexOf('/listings'))) + search;
+/**
+ * Returns the path and query string of the link to a page, which the client requests from its own registry URL. Undefined
+ * without a link.
+ */
+function toPath(link: string | null): string | undefined {
+  const url = URL.parse(link ?? '');
+  return url ? url.pathname.slice(Math.max(0, url.pathname.lastIndexOf('/listings'))) + url.search : undefined;
 }

@@ -68,14 +68,19 @@ const MAX_RETRY_AFTER = 60;
  * Parses the JSON body of a response, and checks that it has the members that the caller reads.
  *
  * @param members the paths of required objects or lists, such as `data.listings`
+ * @param texts the paths of required texts, such as `data.status`
+ * @throws RegistryError if the response is another one, or incomplete; the reason of an aborted signal
  */
 export async function parseJson<T>(
   connection: Connection,
   response: Response,
   members: readonly string[] = [],
+  texts: readonly string[] = [],
 ): Promise<T> {
   const body = await readJson(connection, response);
-  const missing = members.find(member => !isContainer(member.split('.').reduce(getMember, body)));
+  const getValue = (member: string) => member.split('.').reduce(getMember, body);
+  const missing =
+    members.find(member => !isContainer(getValue(member))) ?? texts.find(text => typeof getValue(text) !== 'string');
   if (missing === undefined) return body as T;
   throw new RegistryError(`${connection.base} is not a registry: the response has no ${missing}.`, {
     status: response.status,
@@ -86,11 +91,14 @@ async function readJson({ base }: Connection, response: Response): Promise<unkno
   try {
     return await response.json();
   } catch (cause) {
-    const isTimeout = cause instanceof Error && cause.name === 'TimeoutError';
-    const problem = isTimeout
-      ? `${base} did not send its whole response in time.`
-      : `${base} is not a registry: the response is not JSON.`;
-    throw new RegistryError(problem, { status: response.status, cause });
+    const { status } = response;
+    if (cause instanceof SyntaxError)
+      throw new RegistryError(`${base} is not a registry: the response is not JSON.`, { status, cause });
+    if (cause instanceof Error && cause.name === 'TimeoutError')
+      throw new RegistryError(`${base} did not send its whole response in time.`, { status, cause });
+    // `fetch` throws a TypeError for a broken connection. Any other error is the reason of an aborted signal.
+    if (!(cause instanceof TypeError)) throw cause;
+    throw new RegistryError(`${base} did not send its whole response: ${getReason(cause)}.`, { status, cause });
   }
 }
 
@@ -132,7 +140,7 @@ async function toRegistryError(
   const retryAfter = /^\d{1,6}$/.test(delay) ? Number(delay) : undefined;
   const message = problem
     ? `${problem.title}. ${problem.detail}`
-    : `${base}${path} returned status ${status} without problem details, so it may not be a registry.`;
+    : `${base}${path} returned status ${status} without problem details, so it may not be a registry.${isTemporary(status) ? ' If it is one, try again later.' : ' Check its URL.'}`;
   return new RegistryError(message, { status, problem, retryAfter });
 }
 

@@ -1,5 +1,7 @@
+import { RegistryError } from '#client/registry-error.ts';
 import { type Connection, parseJson, sendRequest } from '#client/send-request.ts';
 import type { ListListingsResponse } from '#client/types.ts';
+import { getMember } from '#manifest/json-object.ts';
 import { ListingCopies } from './listing-copies.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
 import { rejectOlder } from './reject-older.ts';
@@ -102,9 +104,16 @@ async function* fetchPages(
   let search: string | undefined = `?updated_since=${encodeURIComponent(since)}&sort=name&limit=${PAGE_SIZE}`;
   while (search !== undefined) {
     const response = await sendRequest(connection, { path: `/listings${search}`, signal });
-    const page: ListListingsResponse = await parseJson(connection, response);
+    const page: ListListingsResponse = await parseJson(connection, response, ['data.listings', 'meta.links']);
+    if (!page.data.listings.every(hasId))
+      throw new RegistryError(`${connection.base} is not a registry: its listings have no ids.`);
     yield page;
-    const { next } = page.meta.links;
-    search = next === null ? undefined : new URL(next).search;
+    const next: string | undefined = URL.parse(page.meta.links.next ?? '')?.search;
+    if (next === search) throw new RegistryError(`${connection.base} returned the same page again.`);
+    search = next;
   }
+}
+
+function hasId(row: unknown): boolean {
+  return typeof getMember(row, 'id') === 'string';
 }
