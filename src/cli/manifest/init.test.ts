@@ -101,6 +101,12 @@ describe('options', () => {
     [['--endpoint', 'GET v1/tides The tides of one harbor'], /--endpoint: .*path/],
     [['--category', 'wether'], /Did you mean "weather"/],
     [['--origin', 'nonsense'], /Invalid value for --origin/],
+    [['--origin', 'localhost:8080'], /Invalid value for --origin: "localhost:8080"\. The scheme "localhost"/],
+    [['--origin', 'C:/api'], /Invalid value for --origin/],
+    [['--origin', 'ftp://a.example'], /Invalid value for --origin.*Use https/],
+    [['--from-openapi', ''], /--from-openapi has an empty value/],
+    [['--from-openapi', 'file:///openapi.yaml'], /For a file, pass its path/],
+    [['--from-openapi', '/does/not/exist.json'], /^File not found: \/does\/not\/exist\.json\.\n$/],
     [['--from-openapi', '/does/not/exist.yaml'], /File not found/],
   ])('fail without writing a file if invalid: %j', async (args, reason) => {
     const { status, error } = await init(args);

@@ -4,6 +4,7 @@ import { createDraft, type Draft } from '#draft/openapi/draft.ts';
 import { MAX_DOCUMENT_BYTES, parseOpenapiDocument, parseWithReferences } from '#draft/openapi/openapi-document.ts';
 import { MAX_PROPOSED } from '#draft/openapi/select-endpoints.ts';
 import { describeSuggestions } from '#draft/openapi/suggestions.ts';
+import { parseOrigin } from '#listing/origin.ts';
 import type { Manifest03 } from '#manifest/manifest.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import { validateManifest } from '#manifest/validate.ts';
@@ -86,9 +87,9 @@ async function readDraft(
 ): Promise<Result<Draft, string>> {
   const target = input.value('from-openapi');
   const originUrl = input.value('origin');
-  if (originUrl !== undefined && !URL.canParse(originUrl))
-    return failure('Invalid value for --origin. Use a URL such as https://api.example.com.');
-  const origin = originUrl === undefined ? undefined : new URL(originUrl).origin;
+  const parsed = originUrl === undefined ? undefined : parseOrigin(originUrl);
+  if (parsed && !parsed.ok) return failure(`Invalid value for --origin: "${originUrl}". ${parsed.error}`);
+  const origin = parsed?.value.url;
   if (target === undefined) return success({ known: {}, hints: {}, notes: [], origin });
   const source = await readSource(target, terminal, DOCUMENT_LIMITS);
   if (!source.ok) return source;
