@@ -140,6 +140,42 @@ describe('a document', () => {
     expect(validateManifest(manifest)).toMatchObject({ valid: true });
   });
 
+  describe('that declares the header of a key', () => {
+    const key = { type: 'apiKey', in: 'header', name: 'X-Key' };
+    const config = { in: 'header', name: 'X-Key' };
+    const instructions = 'Ask the harbor office for a key.';
+
+    test.each([
+      ['instructions', [{ key: [] }], ['--auth-instructions', instructions], { required: true, instructions, config }],
+      ['the same type', [{ key: [] }], ['--auth', 'api_key'], { type: 'api_key', config }],
+      ['the same type, if nothing requires it', undefined, ['--auth', 'api_key'], { required: true, config }],
+      [
+        'instructions, if the key is optional',
+        [{ key: [] }, {}],
+        ['--auth-instructions', instructions],
+        { required: false, config },
+      ],
+    ])('keeps it with the option for %s', async (_, security, options, authentication) => {
+      const paths = { '/tides': { get: {} } };
+      const document = { openapi: '3.1.0', info: {}, paths, security, components: { securitySchemes: { key } } };
+      await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(document));
+      await init(['--from-openapi', path.join(folder, 'openapi.json'), ...options]);
+      expect(await written()).toMatchObject({ authentication });
+    });
+
+    test('replaces it with another type', async () => {
+      const document = {
+        openapi: '3.1.0',
+        info: {},
+        security: [{ key: [] }],
+        components: { securitySchemes: { key } },
+      };
+      await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(document));
+      await init(['--from-openapi', path.join(folder, 'openapi.json'), '--auth', 'bearer']);
+      expect((await written()).authentication).toEqual({ required: true, type: 'bearer' });
+    });
+  });
+
   test('suggests what it does not declare, with reasons', async () => {
     const { out } = await init(['--from-openapi', path.join(FIXTURES, 'tides-2.0.json')]);
     expect(out).toMatch(/Suggested categories: weather\. The document mentions tide/);

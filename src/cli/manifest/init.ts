@@ -16,7 +16,7 @@ import { PromptCanceledError, type Prompts } from '../terminal/prompts.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { formatInitResult, MAX_MANIFEST_BYTES } from './init/format-result.ts';
-import { readMembers } from './init/options.ts';
+import { mergeMembers, readMembers } from './init/options.ts';
 import { promptManifest } from './init/prompt-manifest.ts';
 import { promptSelection } from './init/prompt-selection.ts';
 import { createReferenceReader, getBaseUrl } from './init/reference-reader.ts';
@@ -40,7 +40,7 @@ export async function init(input: Input, terminal: Terminal): Promise<ExitStatus
   if (!draft.ok) return failCommand(draft.error, terminal);
 
   const { origin = null } = draft.value;
-  const source = { ...draft.value, known: { ...draft.value.known, ...members.value } };
+  const source = { ...draft.value, known: mergeMembers(draft.value.known, members.value) };
   const collected: { -readonly [Member in keyof Manifest03]?: Manifest03[Member] } = { ...source.known };
   try {
     if (prompts) await promptManifest(source, prompts, collected);
