@@ -46,6 +46,8 @@ function findOptionError({ name, rawName, value }: OptionToken, options: Readonl
   }
   if (option.value === undefined) return value === undefined ? undefined : `${rawName} does not take a value.`;
   if (value === undefined) return `${rawName} requires a value: ${rawName} ${option.value}.`;
+  // Usually that of an unset variable in a shell.
+  if (value.trim() === '') return `${rawName} has an empty value: ${rawName} ${option.value}.`;
   const { choices, list } = option;
   if (!choices) return undefined;
   const wrong = (list ? value.split(',') : [value]).find(each => !choices.includes(each));

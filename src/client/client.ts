@@ -1,5 +1,5 @@
-import { type FollowOptions, follow } from './poll.ts';
-import { RegistryError } from './registry-error.ts';
+import { iteratePages, PAGE } from './pages.ts';
+import { type FollowOptions, follow, parseSubmission } from './poll.ts';
 import { type Connection, parseJson, type Retry, sendRequest } from './send-request.ts';
 import { type Sleep, sleep } from './sleep.ts';
 import type * as Types from './types.ts';
@@ -70,28 +70,22 @@ export interface SubmitOptions extends FollowOptions, CallOptions {
 export function createClient(options: RegistryClientOptions): RegistryClient {
   const connection = createConnection(options);
   const get = async <T>(path: string, members: readonly string[], call: CallOptions = {}): Promise<T> =>
-    parseJson<T>(connection, await sendRequest(connection, { path, ...call }), members, call.signal);
+    parseJson<T>(connection, await sendRequest(connection, { path, ...call }), { members, signal: call.signal });
   const post = async <T>(
     path: string,
     body: unknown,
     members: readonly string[],
     { signal, timeoutMs }: CallOptions = {},
   ): Promise<T> =>
-    parseJson<T>(connection, await sendRequest(connection, { path, body, signal, timeoutMs }), members, signal);
+    parseJson<T>(connection, await sendRequest(connection, { path, body, signal, timeoutMs }), { members, signal });
   const getData = async <T>(path: string, members: readonly string[], call?: CallOptions): Promise<T> =>
     (await get<{ readonly data: T }>(path, ['data', ...members], call)).data;
 
   return {
     search: (query = {}, call) => get(`/listings${toQueryString(query)}`, PAGE, call),
     async *iterate(query = {}, call) {
-      const paths = new Set<string>();
-      for (let path: string | undefined = `/listings${toQueryString(query)}`; path !== undefined; ) {
-        if (paths.has(path)) throw new RegistryError(`${connection.base} returned the same page again.`);
-        paths.add(path);
-        const { meta, data }: Types.ListListingsResponse = await get(path, PAGE, call);
-        yield* data.listings;
-        path = meta.links.next === null ? undefined : toPath(meta.links.next, connection);
-      }
+      const pages = iteratePages(connection, `/listings${toQueryString(query)}`, call);
+      for await (const { data } of pages) yield* data.listings;
     },
     get: (id, call) => getData(`/listings/${encodeURIComponent(id)}`, ['data.manifest'], call),
     history: (id, call) => getData(`/listings/${encodeURIComponent(id)}/history`, ['data.entries'], call),
@@ -104,7 +98,9 @@ export function createClient(options: RegistryClientOptions): RegistryClient {
         call,
       ),
     async submit(url, submitOptions = {}) {
-      const { data } = await post<Types.SubmitListingResponse>('/listings/submit', { url }, ['data'], submitOptions);
+      const { signal, timeoutMs } = submitOptions;
+      const request = { path: '/listings/submit', body: { url }, signal, timeoutMs };
+      const { data } = await parseSubmission(connection, await sendRequest(connection, request), signal);
       let latest: Types.SubmissionState = data;
       for await (const state of follow(connection, data.submission_id, submitOptions, data)) {
         latest = state;
@@ -112,14 +108,14 @@ export function createClient(options: RegistryClientOptions): RegistryClient {
       }
       return latest;
     },
-    submission: (id, call) => getData(`/listings/submit/${encodeURIComponent(id)}/status`, [], call),
+    async submission(id, call) {
+      const path = `/listings/submit/${encodeURIComponent(id)}/status`;
+      return (await parseSubmission(connection, await sendRequest(connection, { path, ...call }), call?.signal)).data;
+    },
     follow: (id, followOptions = {}) => follow(connection, id, followOptions),
     validate: (subject, call) => post('/validate', subject, ['checks'], { timeoutMs: VALIDATION_TIMEOUT_MS, ...call }),
   };
 }
-
-/** The members of a page that the client reads. */
-const PAGE = ['data.listings', 'meta.links'];
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 
@@ -141,11 +137,4 @@ function toQueryString(query: Types.ListListingsQuery | Types.CountFacetsQuery):
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   return search.size > 0 ? `?${search}` : '';
-}
-
-/** Returns the path and query string of the link to a page, which the client requests from its own registry URL. */
-function toPath(link: string, { base }: Connection): string {
-  const url = URL.parse(link);
-  if (!url) throw new RegistryError(`${base} is not a registry: the link to the next page is not a URL.`);
-  return url.pathname.slice(Math.max(0, url.pathname.lastIndexOf('/listings'))) + url.search;
 }

@@ -23,7 +23,7 @@ export async function* follow(
     if (state === undefined) {
       const path = `/listings/submit/${encodeURIComponent(id)}/status`;
       const response = await sendRequest(connection, { path, signal, timeoutMs });
-      state = (await parseJson<GetSubmissionResponse>(connection, response, ['data'], signal)).data;
+      state = (await parseSubmission(connection, response, signal)).data;
       delay = getNextDelay(delay, response.headers.get('Retry-After'));
     }
     const key = `${state.status} ${state.live ?? ''}`;
@@ -32,6 +32,16 @@ export async function* follow(
     if (isFinal(state, until)) return;
     await connection.pause(delay, signal);
   }
+}
+
+/** Parses a response with the state of a submission. */
+export function parseSubmission(
+  connection: Connection,
+  response: Response,
+  signal: AbortSignal | undefined,
+): Promise<GetSubmissionResponse> {
+  const texts = ['submission_id', 'listing_id', 'url', 'status'].map(name => `data.${name}`);
+  return parseJson(connection, response, { members: ['data'], texts, signal });
 }
 
 const MIN_DELAY_MS = 1000;

@@ -65,21 +65,30 @@ const MAX_RETRIES = 3;
 /** Seconds. After a longer Retry-After, the caller decides whether to wait. */
 const MAX_RETRY_AFTER = 60;
 
+/** What the body of a response must have. */
+export interface ExpectedBody {
+  readonly members?: readonly string[];
+  readonly texts?: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Parses the JSON body of a response, and checks that it has the members that the caller reads.
  *
- * @param members the paths of required objects or lists, such as `data.listings`
- * @param signal the signal of the request, which also ends the transfer of the body
+ * @param expected.members the paths of required objects or lists, such as `data.listings`
+ * @param expected.texts the paths of required texts, such as `data.status`
+ * @param expected.signal the signal of the request, which also ends the transfer of the body
  * @throws RegistryError for an incomplete or different body; the reason of an aborted signal
  */
 export async function parseJson<T>(
   connection: Connection,
   response: Response,
-  members: readonly string[] = [],
-  signal?: AbortSignal,
+  { members = [], texts = [], signal }: ExpectedBody = {},
 ): Promise<T> {
   const body = await readJson(connection, response, signal);
-  const missing = members.find(member => !isContainer(member.split('.').reduce(getMember, body)));
+  const getValue = (member: string) => member.split('.').reduce(getMember, body);
+  const missing =
+    members.find(member => !isContainer(getValue(member))) ?? texts.find(text => typeof getValue(text) !== 'string');
   if (missing === undefined) return body as T;
   throw new RegistryError(`${connection.base} is not a registry: the response has no ${missing}.`, {
     status: response.status,
@@ -140,7 +149,7 @@ async function toRegistryError(
   const retryAfter = /^\d{1,6}$/.test(delay) ? Number(delay) : undefined;
   const message = problem
     ? `${problem.title}. ${problem.detail}`
-    : `${base}${path} returned status ${status} without problem details, so it may not be a registry.`;
+    : `${base}${path} returned status ${status} without problem details, so it may not be a registry.${isTemporary(status) ? ' If it is one, try again later.' : ' Check its URL.'}`;
   return new RegistryError(message, { status, problem, retryAfter });
 }
 

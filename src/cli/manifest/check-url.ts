@@ -1,8 +1,8 @@
 import { parseOrigin } from '#listing/origin.ts';
-import { success } from '#manifest/result.ts';
+import { failure, success } from '#manifest/result.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
-import { isLoopbackUrl } from '../registry/urls.ts';
+import { explainOriginError, isLoopbackUrl } from '../registry/urls.ts';
 import type { CheckOutcome } from './check-outcome.ts';
 
 export interface CheckUrlOptions {
@@ -15,7 +15,7 @@ export interface CheckUrlOptions {
 /** Runs the live checks on the origin of a URL. */
 export async function checkUrl(address: string, { local, siteUrl }: CheckUrlOptions): Promise<CheckOutcome> {
   const origin = parseOrigin(address);
-  if (!origin.ok) return origin;
+  if (!origin.ok) return failure(explainOriginError(address, origin.error));
   const { url } = origin.value;
   const fetcher = createGuardedFetcher({ siteUrl, local: local || isLoopbackUrl(address) });
   try {

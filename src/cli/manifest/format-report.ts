@@ -69,8 +69,14 @@ function formatEvidence({ method, url, status, ms, note }: Evidence): string {
   return printable(`${method} ${url} ${status ?? 'no response'} (${ms} ms)${note ? `: ${note}` : ''}`);
 }
 
+/** Counts a check with findings by these, as its message does, and any other one as one warning. */
+function countWarnings(check: CheckResult): number {
+  if (getStyle(check) !== 'warning') return 0;
+  return Math.max(1, check.findings?.filter(({ severity }) => severity !== 'info').length ?? 0);
+}
+
 function formatConclusion({ passed, retryable, checks, badges }: Report, style: Colors): string {
-  const count = checks.filter(check => getStyle(check) === 'warning').length;
+  const count = checks.reduce((sum, check) => sum + countWarnings(check), 0);
   const warnings = count === 0 ? '' : ` with ${count === 1 ? 'a warning' : `${count} warnings`}`;
   if (passed)
     return `${style('green', `Passed${warnings}.`)}${badges.length > 0 ? ` Badges: ${badges.join(', ')}.` : ''}`;

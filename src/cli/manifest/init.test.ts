@@ -101,6 +101,12 @@ describe('options', () => {
     [['--endpoint', 'GET v1/tides The tides of one harbor'], /--endpoint: .*path/],
     [['--category', 'wether'], /Did you mean "weather"/],
     [['--origin', 'nonsense'], /Invalid value for --origin/],
+    [['--origin', 'localhost:8080'], /Invalid value for --origin: "localhost:8080"\. The scheme "localhost"/],
+    [['--origin', 'C:/api'], /Invalid value for --origin/],
+    [['--origin', 'ftp://a.example'], /Invalid value for --origin.*Use https/],
+    [['--from-openapi', ''], /--from-openapi has an empty value/],
+    [['--from-openapi', 'file:///openapi.yaml'], /For a file, pass its path/],
+    [['--from-openapi', '/does/not/exist.json'], /^File not found: \/does\/not\/exist\.json\.\n$/],
     [['--from-openapi', '/does/not/exist.yaml'], /File not found/],
   ])('fail without writing a file if invalid: %j', async (args, reason) => {
     const { status, error } = await init(args);
@@ -132,6 +138,42 @@ describe('a document', () => {
     const manifest = await written();
     expect(manifest).toMatchObject({ version: '1.2.0', endpoints: { length: 3 } });
     expect(validateManifest(manifest)).toMatchObject({ valid: true });
+  });
+
+  describe('that declares the header of a key', () => {
+    const key = { type: 'apiKey', in: 'header', name: 'X-Key' };
+    const config = { in: 'header', name: 'X-Key' };
+    const instructions = 'Ask the harbor office for a key.';
+
+    test.each([
+      ['instructions', [{ key: [] }], ['--auth-instructions', instructions], { required: true, instructions, config }],
+      ['the same type', [{ key: [] }], ['--auth', 'api_key'], { type: 'api_key', config }],
+      ['the same type, if nothing requires it', undefined, ['--auth', 'api_key'], { required: true, config }],
+      [
+        'instructions, if the key is optional',
+        [{ key: [] }, {}],
+        ['--auth-instructions', instructions],
+        { required: false, config },
+      ],
+    ])('keeps it with the option for %s', async (_, security, options, authentication) => {
+      const paths = { '/tides': { get: {} } };
+      const document = { openapi: '3.1.0', info: {}, paths, security, components: { securitySchemes: { key } } };
+      await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(document));
+      await init(['--from-openapi', path.join(folder, 'openapi.json'), ...options]);
+      expect(await written()).toMatchObject({ authentication });
+    });
+
+    test('replaces it with another type', async () => {
+      const document = {
+        openapi: '3.1.0',
+        info: {},
+        security: [{ key: [] }],
+        components: { securitySchemes: { key } },
+      };
+      await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(document));
+      await init(['--from-openapi', path.join(folder, 'openapi.json'), '--auth', 'bearer']);
+      expect((await written()).authentication).toEqual({ required: true, type: 'bearer' });
+    });
   });
 
   test('suggests what it does not declare, with reasons', async () => {

@@ -4,6 +4,7 @@ import { createDraft, type Draft } from '#draft/openapi/draft.ts';
 import { MAX_DOCUMENT_BYTES, parseOpenapiDocument, parseWithReferences } from '#draft/openapi/openapi-document.ts';
 import { MAX_PROPOSED } from '#draft/openapi/select-endpoints.ts';
 import { describeSuggestions } from '#draft/openapi/suggestions.ts';
+import { parseOrigin } from '#listing/origin.ts';
 import type { Manifest03 } from '#manifest/manifest.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import { validateManifest } from '#manifest/validate.ts';
@@ -15,7 +16,7 @@ import { PromptCanceledError, type Prompts } from '../terminal/prompts.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { formatInitResult, MAX_MANIFEST_BYTES } from './init/format-result.ts';
-import { readMembers } from './init/options.ts';
+import { mergeMembers, readMembers } from './init/options.ts';
 import { promptManifest } from './init/prompt-manifest.ts';
 import { promptSelection } from './init/prompt-selection.ts';
 import { createReferenceReader, getBaseUrl } from './init/reference-reader.ts';
@@ -39,7 +40,7 @@ export async function init(input: Input, terminal: Terminal): Promise<ExitStatus
   if (!draft.ok) return failCommand(draft.error, terminal);
 
   const { origin = null } = draft.value;
-  const source = { ...draft.value, known: { ...draft.value.known, ...members.value } };
+  const source = { ...draft.value, known: mergeMembers(draft.value.known, members.value) };
   const collected: { -readonly [Member in keyof Manifest03]?: Manifest03[Member] } = { ...source.known };
   try {
     if (prompts) await promptManifest(source, prompts, collected);
@@ -86,9 +87,9 @@ async function readDraft(
 ): Promise<Result<Draft, string>> {
   const target = input.value('from-openapi');
   const originUrl = input.value('origin');
-  if (originUrl !== undefined && !URL.canParse(originUrl))
-    return failure('Invalid value for --origin. Use a URL such as https://api.example.com.');
-  const origin = originUrl === undefined ? undefined : new URL(originUrl).origin;
+  const parsed = originUrl === undefined ? undefined : parseOrigin(originUrl);
+  if (parsed && !parsed.ok) return failure(`Invalid value for --origin: "${originUrl}". ${parsed.error}`);
+  const origin = parsed?.value.url;
   if (target === undefined) return success({ known: {}, hints: {}, notes: [], origin });
   const source = await readSource(target, terminal, DOCUMENT_LIMITS);
   if (!source.ok) return source;

@@ -3,7 +3,7 @@ import { parseOrigin } from '#listing/origin.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import type { FetchResult } from '#verify/fetch/fetch-result.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
-import { getSiteUrl, isLoopbackUrl, isUrl } from '../registry/urls.ts';
+import { explainOriginError, getSiteUrl, isLoopbackUrl, isUrl } from '../registry/urls.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 export interface Source {
@@ -50,7 +50,7 @@ async function fetchSource(
   { local = isLoopbackUrl(url), ...limits }: SourceLimits,
 ): Promise<Result<Source, string>> {
   const origin = parseOrigin(url);
-  if (!origin.ok) return origin;
+  if (!origin.ok) return failure(explainOriginError(url, origin.error));
   const fetcher = createGuardedFetcher({ siteUrl, local });
   try {
     const result = await fetcher.fetch({ url, listingOrigin: origin.value.url, ...limits });
@@ -70,9 +70,22 @@ function formatFetchError(result: FetchResult, maxBytes: number | undefined): st
 
 /** Formats the reason why a file cannot be read, with a likely fix. */
 function formatReadError(file: string, error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
   if (code === 'EISDIR') return `${file} is a folder. Pass a file.`;
-  if (code !== 'ENOENT') return `Cannot read ${file} (${code ?? String(error)}).`;
-  const looksLikeHost = /^[\w-]+(\.[\w-]+)+(:\d+)?(\/|$)/.test(file);
-  return `File not found: ${file}.${looksLikeHost ? ` For a URL, use https://${file}.` : ''}`;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return `File not found: ${file}.${suggestTarget(file)}`;
+  return `Cannot read ${file} (${code ?? String(error)}).${FIXES[code ?? ''] ?? ''}`;
+}
+
+const FIXES: Readonly<Record<string, string>> = {
+  EACCES: ' Check its permissions.',
+  EPERM: ' Check its permissions.',
+  ENAMETOOLONG: ' Pass a file name, not its content.',
+  ERR_FS_FILE_TOO_LARGE: ' Pass a smaller file.',
+};
+
+/** Suggests a URL for a host, and the command that creates the usual file. */
+function suggestTarget(file: string): string {
+  if (file === 'api-manifest.json') return ' To create it, run api-manifest init.';
+  const looksLikeHost = /^[\w-]+(\.[\w-]+)+(:\d+)?(\/|$)/.test(file) && !/\.(json|ya?ml)$/i.test(file);
+  return looksLikeHost ? ` For a URL, use https://${file}.` : '';
 }

@@ -81,6 +81,15 @@ describe('a file', () => {
     expect(out).toContain('Passed with a warning.');
   });
 
+  test('passes with the number of its warnings', async () => {
+    const insecure = {
+      homepage: 'http://tides.registry-tests.net',
+      documentation: 'http://tides.registry-tests.net/d',
+    };
+    const { out } = await run([await file(JSON.stringify({ ...MANIFEST, ...insecure }))]);
+    expect(out).toContain('Passed with 2 warnings.');
+  });
+
   test('comes from standard input with "-"', async () => {
     expect(await run(['-'], { input: JSON.stringify(MANIFEST) })).toMatchObject({ status: 0 });
     expect(await run(['-'], { input: '' })).toMatchObject({ status: 1 });

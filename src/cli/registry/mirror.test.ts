@@ -268,6 +268,20 @@ describe('mirror', () => {
     });
   });
 
+  test.each(['{}', 'null', '{"data":[]}', '{"data":{"listings":[null]},"meta":{"links":{}}}'])(
+    'rejects the response %s',
+    async body => {
+      const server = createServer((_, response) => response.end(body));
+      await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      expect(await mirror(address)).toMatchObject({
+        status: 2,
+        error: { message: expect.stringContaining('is not a registry') },
+      });
+      server.close();
+    },
+  );
+
   test('rejects an id that leads out of the folder', async () => {
     const server = createServer((_, response) => {
       const page = {

@@ -42,11 +42,16 @@ function createProgress(registry: string, { progress }: Terminal): Pick<Registry
   };
 }
 
-function formatRegistryError({ message, problem, retryAfter }: RegistryError): string {
+function formatRegistryError({ message, problem, retryAfter, status }: RegistryError): string {
   const errors = (problem?.errors ?? []).map(({ parameter, pointer, detail }) => {
     const location = parameter === undefined ? pointer : `--${parameter.replaceAll('_', '-')}`;
     return `  ${location ? `${location}: ` : ''}${detail}`;
   });
-  const retry = retryAfter === undefined ? [] : [`Retry in ${retryAfter} seconds.`];
-  return [message, ...errors, ...retry].map(line => line.slice(0, 2) + sanitizeLine(line.slice(2))).join('\n');
+  const retry =
+    retryAfter === undefined ? [] : [`Retry in ${retryAfter === 1 ? '1 second' : `${retryAfter} seconds`}.`];
+  // Without a response, the URL is often that of another registry, such as the default.
+  const choose = status === undefined ? ['Choose the registry with --registry, or with API_REGISTRY_URL.'] : [];
+  return [message, ...errors, ...retry, ...choose]
+    .map(line => line.slice(0, 2) + sanitizeLine(line.slice(2)))
+    .join('\n');
 }

@@ -2,6 +2,7 @@ import { RegistryError } from '#client/client.ts';
 import { parseOrigin } from '#listing/origin.ts';
 import type { Input } from '../input.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
+import { failCommand } from '../terminal/fail-command.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { formatListing } from './format-listing.ts';
@@ -21,10 +22,9 @@ export async function show(input: Input, terminal: Terminal): Promise<ExitStatus
       else terminal.out(input.has('json') ? json(detail) : formatListing(detail, terminal.hasColors, terminal.columns));
       return EXIT.passed;
     } catch (error) {
-      if (!(error instanceof RegistryError && error.status === 404)) throw error;
-      terminal.error(
-        `Listing "${sanitizeLine(id, 260)}" not found at ${registry}. To search by words, use api-manifest find.\n`,
-      );
+      if (!(error instanceof RegistryError && error.status === 404 && error.problem)) throw error;
+      const reason = `Listing "${sanitizeLine(id, 260)}" not found at ${registry}. To search by words, use api-manifest find.`;
+      failCommand(reason, terminal);
       return EXIT.failed;
     }
   });

@@ -6,6 +6,11 @@ export function isUrl(argument: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(argument);
 }
 
+/** Extends the error of a URL that is not an origin: a local file needs no scheme. */
+export function explainOriginError(url: string, error: string): string {
+  return /^file:/i.test(url) ? `${error} For a file, pass its path.` : error;
+}
+
 /** Whether a URL is on loopback, so that its server belongs to the user. */
 export function isLoopbackUrl(url: string): boolean {
   const result = parseOrigin(url);

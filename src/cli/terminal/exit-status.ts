@@ -7,6 +7,8 @@ export const EXIT = {
   error: 2,
   /** Interrupted by Ctrl-C: 128 plus the number of SIGINT, as in shells. */
   interrupted: 130,
+  /** The reader of standard output closed it: 128 plus the number of SIGPIPE. */
+  closedPipe: 141,
 } as const;
 
 export type ExitStatus = (typeof EXIT)[keyof typeof EXIT];

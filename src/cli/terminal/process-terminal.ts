@@ -1,5 +1,7 @@
+import { EXIT } from './exit-status.ts';
 import { InterruptedError } from './interrupted-error.ts';
 import type { Prompts } from './prompts.ts';
+import { formatError, isSystemError } from './run-script.ts';
 import type { ServeMcp, Terminal } from './terminal.ts';
 
 /** Returns the terminal of this process. It has colors only on a terminal, and only without NO_COLOR (no-color.org). */
@@ -7,6 +9,7 @@ export function createProcessTerminal(serveMcp?: ServeMcp): Terminal {
   const showsProgress = process.stderr.isTTY === true && process.env.TERM !== 'dumb';
   const isInteractive = process.stdin.isTTY === true && showsProgress && !process.env.CI;
   let signal: AbortSignal | undefined;
+  exitOnOutputError();
   return {
     out: text => process.stdout.write(text),
     error: text => process.stderr.write(showsProgress ? CLEAR_LINE + text : text),
@@ -27,6 +30,19 @@ export function createProcessTerminal(serveMcp?: ServeMcp): Terminal {
 }
 
 const CLEAR_LINE = '\r\u001b[K';
+
+/**
+ * Ends the process if it cannot write its result: quietly if the reader has closed the pipe, as `head` does, and with a message
+ * for other errors, such as a full disk. Without listeners, each would be an uncaught exception.
+ */
+function exitOnOutputError(): void {
+  process.stderr.on('error', () => undefined);
+  process.stdout.on('error', error => {
+    if (isSystemError(error) && error.code === 'EPIPE') process.exit(EXIT.closedPipe);
+    process.stderr.write(`Cannot write standard output. ${formatError(error)}\n`);
+    process.exit(EXIT.error);
+  });
+}
 
 async function readInput(): Promise<Uint8Array> {
   const chunks: Buffer[] = [];

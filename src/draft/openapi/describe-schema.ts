@@ -43,14 +43,16 @@ export function describeShape(schema: unknown, references: References, depth = 0
   return `${name || 'object'} (${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''})`;
 }
 
-/** Describes the constraints of a schema that no recommended member holds: format, range, and pattern. */
+/** Describes the constraints of a schema that no recommended member holds: format, range, lengths, and pattern. */
 export function describeConstraints(node: Node): string[] {
-  const { minimum, maximum, format, maxLength, maxItems } = node;
+  const { format, pattern, minLength, maxLength, minItems, maxItems, multipleOf } = node;
   return [
     ...(typeof format === 'string' && format !== 'binary' ? [`format ${toPlainLine(format, MAX_NAME_LENGTH)}`] : []),
-    ...formatRange(minimum, maximum),
-    ...(typeof maxLength === 'number' ? [`at most ${maxLength} characters`] : []),
-    ...(typeof maxItems === 'number' ? [`at most ${maxItems} items`] : []),
+    ...formatRange(node),
+    ...(typeof multipleOf === 'number' && multipleOf !== 1 ? [`a multiple of ${multipleOf}`] : []),
+    ...formatCount(minLength, maxLength, 'characters'),
+    ...formatCount(minItems, maxItems, 'items'),
+    ...(typeof pattern === 'string' && isShown(pattern) ? [`pattern "${pattern}"`] : []),
   ];
 }
 
@@ -73,11 +75,30 @@ const MAX_PARTS = 10;
 const MAX_MEMBERS = 8;
 const MAX_NAME_LENGTH = 60;
 
-function formatRange(minimum: unknown, maximum: unknown): string[] {
-  const [least, most] = [minimum, maximum].map(bound =>
-    typeof bound === 'number' && !isRounded(bound) ? String(bound) : '',
-  );
-  if (least && most) return [`${least} to ${most}`];
-  if (least) return [`at least ${least}`];
-  return most ? [`at most ${most}`] : [];
+/** Formats the limits of a number. Exclusive ones are numbers, or flags as in OpenAPI 3.0. */
+function formatRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Node): string[] {
+  const [least, most] = [minimum, maximum].map(formatBound);
+  const above = exclusiveMinimum === true ? least : formatBound(exclusiveMinimum);
+  const below = exclusiveMaximum === true ? most : formatBound(exclusiveMaximum);
+  if (least && most && !above && !below) return [`${least} to ${most}`];
+  const lower = above ? [`more than ${above}`] : least ? [`at least ${least}`] : [];
+  const upper = below ? [`less than ${below}`] : most ? [`at most ${most}`] : [];
+  return [...lower, ...upper];
+}
+
+function formatBound(bound: unknown): string {
+  return typeof bound === 'number' && !isRounded(bound) ? String(bound) : '';
+}
+
+/** Formats the limits of a length. A minimum of 1 is usual, so it is omitted. */
+function formatCount(min: unknown, max: unknown, unit: string): string[] {
+  const least = typeof min === 'number' && min > 1 ? min : undefined;
+  if (typeof max !== 'number') return least === undefined ? [] : [`at least ${least} ${unit}`];
+  if (least === max) return [`exactly ${max} ${unit}`];
+  return [least === undefined ? `at most ${max} ${unit}` : `${least} to ${max} ${unit}`];
+}
+
+/** Shortened, or without hidden characters, a pattern would be another one. */
+function isShown(pattern: string): boolean {
+  return pattern !== '' && pattern.length <= MAX_NAME_LENGTH && toPlainLine(pattern, MAX_NAME_LENGTH) === pattern;
 }

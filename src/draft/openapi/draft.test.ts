@@ -165,10 +165,36 @@ describe('servers', () => {
     [[{ url: 'https://f.net/{stage}', variables: { stage: { default: 'v3' } } }], {}, 'https://f.net', '/v3/a'],
     [[{ url: 'ftp://g.net' }, { url: 7 }, 'x'], { origin: 'https://g.net' }, 'https://g.net', '/a'],
     [[{ url: 'https://me:secret@h.net/v1?x#y' }], {}, 'https://h.net', '/v1/a'],
+    [[{ url: 'api.i.net/v1' }], {}, 'https://api.i.net', '/v1/a'],
+    [[{ url: 'api.i.net:8443' }], {}, 'https://api.i.net:8443', '/a'],
+    [[{ url: '//i.net/v1' }], {}, 'https://i.net', '/v1/a'],
+    [[{ url: '//i.net/v1' }], { url: 'http://j.net/openapi.json' }, 'http://i.net', '/v1/a'],
+    [[{ url: 'localhost:8080/v1' }], {}, 'http://localhost:8080', '/v1/a'],
+    [[{ url: 'index.php/v1.0' }], {}, undefined, '/index.php/v1.0/a'],
+    [[{ url: 'v1.0' }], {}, undefined, '/v1.0/a'],
   ])('map %j with %j to %s, %s', (servers, options, origin, at) => {
     const document = { openapi: '3.0.0', info: {}, servers, paths: { '/a': { get: operation } } };
     const draft = drafted(document, options);
     expect([draft.origin, draft.known.endpoints?.[0]?.path]).toEqual([origin, at]);
+  });
+
+  test.each([
+    ['https://api.a.net', 'https://api.a.net'],
+    ['http://api.a.net/', 'https://api.a.net'],
+    ['//api.a.net:8443', 'https://api.a.net:8443'],
+  ])('of version 2.0 have the host %s without its scheme', (host, origin) => {
+    const draft = drafted({ swagger: '2.0', info: {}, host, basePath: '/v1', paths: { '/a': { get: operation } } });
+    expect([draft.origin, draft.known.endpoints?.[0]?.path]).toEqual([origin, '/v1/a']);
+  });
+
+  test.each([
+    [[{ url: '/v1' }], {}, /declares no server with a host/],
+    [[{ url: 'https://{tenant}.f.net' }], {}, /declares no server with a host/],
+    [two, { origin: 'https://c.net' }, /does not declare https:\/\/c\.net, so its paths have no prefix.*a\.net\/v1/],
+    [two, { only: ['/a'] }, /No path starts with \/a\. .* has these paths: \/v1\/a\./],
+  ])('get a note for %j with %j', (servers, options, note) => {
+    const document = { openapi: '3.0.0', info: {}, servers, paths: { '/a': { get: operation } } };
+    expect(drafted(document, options).notes.join('\n')).toMatch(note);
   });
 
   test('limit the endpoints if single operations declare their own', () => {
@@ -220,6 +246,56 @@ describe('authentication', () => {
     expect(secured(undefined).known.authentication).toMatchObject({ type: 'bearer', instructions: todo });
     expect(secured(undefined).notes.join()).toMatch(/does not declare whether they are required/);
     expect(secured([{ unheard: [] }]).notes.join()).toMatch(/requires credentials that it does not describe/);
+  });
+
+  test.each([
+    ['a list without scopes', [{ query: null }]],
+    ['an object in place of scopes', [{ query: {} }]],
+    ['an object in place of the list', { query: [] }],
+    ['names in place of objects', ['query']],
+  ])('is required by %s', (_, security) => {
+    expect(secured(security).known.authentication).toMatchObject({ required: true, config: { name: 'key' } });
+    const own = secured(undefined, { security });
+    expect(own.known.authentication).toMatchObject({ required: true, config: { name: 'key' } });
+  });
+
+  test('is required by a YAML list whose scheme has no scopes', () => {
+    const text = `openapi: 3.1.0
+security:
+  - query:
+components: { securitySchemes: { query: { type: apiKey, in: query, name: key } } }
+paths: { /a: { get: { summary: The tides of all harbors } } }
+`;
+    expect(drafted(new TextEncoder().encode(text)).known.authentication).toMatchObject({ required: true });
+  });
+
+  test('has a TODO if one of the schemes of a set is not described', () => {
+    const { known, notes } = secured([{ query: [], signature: [] }]);
+    expect(known.authentication).toMatchObject({
+      required: true,
+      instructions: expect.stringMatching(/^TODO: .*other credentials.*query parameter key/),
+      config: { in: 'query', name: 'key' },
+    });
+    expect(notes.join()).toContain('does not describe: "signature"');
+  });
+
+  test('prefers a set whose schemes are all described', () => {
+    const { known } = secured([{ query: [], signature: [] }, { bearer: [] }]);
+    expect(known.authentication).toMatchObject({
+      type: 'bearer',
+      instructions: expect.stringMatching(/^Send a token/),
+    });
+  });
+
+  test.each([
+    ['token', 'https://a.net/token'],
+    ['/oauth/token', 'https://a.net/oauth/token'],
+    ['https://login.net/token', 'https://login.net/token'],
+    ['', undefined],
+  ])('resolves the token URL "%s" against the server', (tokenUrl, expected) => {
+    const oauth = { type: 'oauth2', flows: { password: { tokenUrl, scopes: {} } } };
+    const draft = withOperation({}, { security: [{ oauth: [] }], components: { securitySchemes: { oauth } } });
+    expect(draft.known.authentication?.config?.token_url).toBe(expected);
   });
 
   test('becomes optional if an operation lifts it', () => {
@@ -712,4 +788,94 @@ of all tides' }
   const draft = drafted(new TextEncoder().encode(text));
   expect(draft.hints.description).toBe('A text that continues here, with "quotes".\nAnd ends here.');
   expect(draft.known.endpoints?.[0]?.path).toBe('/a');
+});
+
+test.each(['utf-16le', 'utf-16be'])('reads a document in %s with a byte-order mark', encoding => {
+  const text = '\ufeff{"openapi":"3.0.0","info":{"title":"Gezeiten für Häfen"},"paths":{"/a":{"get":{}}}}';
+  const bytes = Buffer.from(text, 'utf16le');
+  expect(drafted(encoding === 'utf-16be' ? bytes.swap16() : bytes).known.name).toBe('Gezeiten für Häfen');
+});
+
+test('reports binary data', () => {
+  const bytes = new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]);
+  expect(parseOpenapiDocument(bytes)).toEqual(failure(expect.stringMatching(/binary file.*UTF-8/)));
+});
+
+describe('omitted parts', () => {
+  const missing = { $ref: '#/components/parameters/Nowhere' };
+
+  test('of version 3 are in the notes', () => {
+    const body = { name: 'tide', in: 'body', schema: {} };
+    const draft = withOperation(
+      { parameters: [missing, body], requestBody: { $ref: '#/components/requestBodies/Gone' } },
+      { paths: { '/a': { get: { parameters: [missing, body] }, additionalOperations: { COPY: {} } } } },
+    );
+    const notes = draft.notes.join('\n');
+    expect(notes).toMatch(/references to parts that it does not contain.*#\/components\/parameters\/Nowhere\./);
+    expect(notes).toMatch(/location that OpenAPI 3 does not have: tide of GET \/a\./);
+    expect(notes).toMatch(/not support: COPY\./);
+  });
+
+  test('of version 2.0 are in the notes', () => {
+    const parameters = [{ $ref: '#/parameters/Nowhere' }];
+    const draft = drafted({ swagger: '2.0', info: {}, host: 'a.net', paths: { '/a': { get: { parameters } } } });
+    expect(draft.notes.join()).toMatch(/does not contain, which are ignored: #\/parameters\/Nowhere\./);
+  });
+});
+
+describe('a parameter', () => {
+  const convert = (parameter: object) =>
+    withOperation({ parameters: [{ name: 'q', in: 'query', ...parameter }] }).known.endpoints?.[0]?.parameters[0];
+
+  test.each([
+    [{ minimum: 1, maximum: 9 }, '1 to 9.'],
+    [{ minimum: 0, exclusiveMinimum: true, maximum: 9 }, 'More than 0; at most 9.'],
+    [{ minimum: 0, maximum: 9, exclusiveMaximum: true }, 'At least 0; less than 9.'],
+    [{ exclusiveMinimum: 0, exclusiveMaximum: 9 }, 'More than 0; less than 9.'],
+    [{ multipleOf: 15 }, 'A multiple of 15.'],
+    [{ minLength: 2, maxLength: 5 }, '2 to 5 characters.'],
+    [{ minLength: 3, maxLength: 3, pattern: '^[A-Z]+$' }, 'Exactly 3 characters; pattern "^[A-Z]+$".'],
+    [{ minLength: 1 }, ''],
+    [{ minItems: 2 }, 'At least 2 items.'],
+    [{ pattern: 'x'.repeat(61) }, ''],
+  ])('has the limits of %j in its description', (schema, description) => {
+    expect(convert({ schema })).toMatchObject({ description });
+  });
+
+  test('has the location in another case', () => {
+    expect(convert({ in: 'Query' })).toMatchObject({ in: 'query' });
+  });
+
+  test('is described as deprecated', () => {
+    expect(convert({ deprecated: true, description: 'The day' })).toMatchObject({
+      description: 'Deprecated. The day.',
+    });
+  });
+
+  test('of version 2.0 has the example of the extension', () => {
+    const parameters = [{ name: 'q', in: 'query', type: 'integer', 'x-example': '5' }];
+    const draft = drafted({ swagger: '2.0', info: {}, host: 'a.net', paths: { '/a': { get: { parameters } } } });
+    expect(draft.known.endpoints?.[0]?.parameters[0]).toMatchObject({ example: 5 });
+  });
+});
+
+describe('the example of a body', () => {
+  const convert = (type: string, schema: object, example: unknown) =>
+    withOperation({ requestBody: { content: { [type]: { schema, example } } } }).known.endpoints?.[0];
+  const tide = { type: 'object', properties: { height: { type: 'number', example: 2 } } };
+
+  test.each([
+    ['application/json', tide, '{"height":1}', { height: 1 }],
+    ['application/json', { type: 'array' }, '[1, 2]', [1, 2]],
+    ['application/json', { type: 'array' }, '1, 2', undefined],
+    ['application/json', { type: 'string' }, '[1, 2]', '[1, 2]'],
+    ['application/xml', tide, '<tide/>', '<tide/>'],
+    ['application/xml', tide, undefined, undefined],
+  ])('of %s %j from %j has its form', (type, schema, example, expected) => {
+    expect(convert(type, schema, example)).toEqual(
+      expected === undefined
+        ? expect.not.objectContaining({ request_example: expect.anything() })
+        : expect.objectContaining({ request_example: expected }),
+    );
+  });
 });

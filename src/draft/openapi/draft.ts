@@ -1,10 +1,11 @@
 import type { Manifest03 } from '#manifest/manifest.ts';
 import { objectIn } from './document/node.ts';
-import { createReferences } from './document/references.ts';
+import { createReferences, type References } from './document/references.ts';
 import { convertOperation, listOperations, type Operation } from './endpoints.ts';
 import { convertContact, convertDescription, convertName, convertVersion } from './info.ts';
 import { limitExamples } from './limit-examples.ts';
 import type { OpenapiDocument } from './openapi-document.ts';
+import { listOmittedParameters } from './parameters.ts';
 import { convertAuthentication } from './security/authentication.ts';
 import { formatCall, type OperationSummary } from './select-endpoints.ts';
 import { listServers, type Server, selectServer } from './servers.ts';
@@ -41,7 +42,10 @@ export interface DraftOptions {
 }
 
 /** Converts an OpenAPI document to a draft of a manifest. */
-export function createDraft({ tree, referenceProblems }: OpenapiDocument, options: DraftOptions = {}): Draft {
+export function createDraft(
+  { tree, referenceProblems, brokenReferences }: OpenapiDocument,
+  options: DraftOptions = {},
+): Draft {
   const { url, origin, only = [], tags = [], endpoints: calls } = options;
   const references = createReferences(tree);
   const servers = listServers(tree, url) ?? listServers({ servers: [{ url: '/' }] }, url) ?? [];
@@ -59,6 +63,7 @@ export function createDraft({ tree, referenceProblems }: OpenapiDocument, option
     tree,
     operations.map(({ node }) => node),
     references,
+    server.origin === undefined ? undefined : server.origin + server.base,
   );
   const { endpoints, notes: sizeNotes } = limitExamples(
     operations.map((operation, index) => {
@@ -91,10 +96,12 @@ export function createDraft({ tree, referenceProblems }: OpenapiDocument, option
       ...(warning === undefined ? [] : [warning]),
       ...createServersNote(servers, server, origin),
       ...listed.notes,
+      ...createOmittedNote(operations, references),
       ...sizeNotes,
       ...(included.length > MAX_ENDPOINTS ? [describeOmitted(included.length)] : []),
       ...(endpoints.length === 0 ? [describeEmpty(only, tags, listed.operations)] : []),
       ...(referenceProblems ?? createExternalNote(references.external)),
+      ...createBrokenNote(new Set([...(brokenReferences ?? []), ...references.broken])),
     ],
   };
 }
@@ -113,7 +120,10 @@ function summarize(operation: Operation): OperationSummary {
 
 function describeEmpty(only: readonly string[], tags: readonly string[], all: readonly Operation[]): string {
   if (all.length === 0) return 'The document describes no operation that the format supports.';
-  if (tags.length === 0) return `No path starts with ${only.join(' or ')}.`;
+  if (tags.length === 0) {
+    const paths = [...new Set(all.map(({ path }) => toPlainLine(path, 80)))].slice(0, 5).join(', ');
+    return `No path starts with ${only.join(' or ')}. With the prefix of the server, the document has these paths: ${paths}.`;
+  }
   const known = [...new Set(all.flatMap(each => each.tags))].slice(0, 20).join(', ');
   return `No operation matches the tag ${tags.join(' or ')}. The document has these tags: ${known || 'none'}.`;
 }
@@ -122,11 +132,40 @@ function describeOmitted(count: number): string {
   return `The document has ${count} operations. The manifest has the first ${MAX_ENDPOINTS}, because more exceed its maximum size. Select the most important ones.`;
 }
 
+function createOmittedNote(operations: readonly Operation[], references: References): string[] {
+  const omitted = operations.flatMap(operation =>
+    listOmittedParameters(operation.node, operation.item, references).map(
+      name => `${name} of ${toPlainLine(formatCall(operation), 120)}`,
+    ),
+  );
+  if (omitted.length === 0) return [];
+  const rest = omitted.length - MAX_SHOWN;
+  return [
+    `Omitted parameters with a location that OpenAPI 3 does not have: ${omitted.slice(0, MAX_SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
+  ];
+}
+
+/** The number of names that a note shows. */
+const MAX_SHOWN = 3;
+
 function createServersNote(servers: readonly Server[], selected: Server, requested: string | undefined): string[] {
+  if (requested !== undefined) return createRequestedNote(servers, requested);
+  if (selected.origin === undefined)
+    return ['The document declares no server with a host, so the origin of the API is unknown.'];
   const others = new Set(servers.flatMap(({ origin }) => (origin === selected.origin ? [] : (origin ?? []))));
-  if (requested !== undefined || others.size === 0) return [];
+  if (others.size === 0) return [];
   return [
     `The manifest is for ${selected.origin}. To describe another server, use --origin: ${[...others].slice(0, 5).join(', ')}.`,
+  ];
+}
+
+/** The prefix of the paths belongs to a server, so that of another origin is unknown. */
+function createRequestedNote(servers: readonly Server[], requested: string): string[] {
+  const isKnown = servers.some(({ origin }) => origin === requested || origin === undefined);
+  const declared = servers.map(({ origin, base }) => `${origin}${base}`);
+  if (isKnown || servers.every(({ base }) => base === '')) return [];
+  return [
+    `The document does not declare ${requested}, so its paths have no prefix. It declares: ${declared.slice(0, 5).join(', ')}.`,
   ];
 }
 
@@ -136,9 +175,18 @@ function isIncluded(path: string, only: readonly string[]): boolean {
 
 function createExternalNote(external: ReadonlySet<string>): string[] {
   if (external.size === 0) return [];
-  const names = [...external].slice(0, 3).map(name => toPlainLine(name, 80));
+  const names = [...external].slice(0, MAX_SHOWN).map(name => toPlainLine(name, 80));
   const rest = external.size - names.length;
   return [
     `The document references other documents, which are ignored: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}. Bundle them into one document, or import it with the CLI and --fetch-references.`,
+  ];
+}
+
+function createBrokenNote(broken: ReadonlySet<string>): string[] {
+  if (broken.size === 0) return [];
+  const names = [...broken].slice(0, MAX_SHOWN).map(name => toPlainLine(name, 80));
+  const rest = broken.size - names.length;
+  return [
+    `The document has references to parts that it does not contain, which are ignored: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
   ];
 }

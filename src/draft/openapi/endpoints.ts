@@ -48,6 +48,8 @@ export function listOperations(
   for (const [path, item] of Object.entries(objectIn(document.paths))) {
     const node = resolvePath(item, references.resolve);
     if (!node || path.startsWith('x-')) continue;
+    // The methods of OpenAPI 3.2 that have no member of their own.
+    for (const name of Object.keys(objectIn(node.additionalOperations))) methods.add(toPlainLine(name, 40));
     for (const [name, operation] of Object.entries(node)) {
       const method = name.toUpperCase();
       if (!isOperation(name, operation)) continue;

@@ -43,7 +43,8 @@ function parseBoolean(value: unknown): boolean | undefined {
   return value === 'true' || value === 'false' ? value === 'true' : undefined;
 }
 
-function parseAs<T>(value: unknown, isExpected: (value: unknown) => value is T): T | undefined {
+/** Parses a JSON text. Returns undefined for other texts, and for a value of another type. */
+export function parseAs<T>(value: unknown, isExpected: (value: unknown) => value is T): T | undefined {
   if (typeof value !== 'string') return undefined;
   try {
     const parsed: unknown = JSON.parse(value);

@@ -18,6 +18,8 @@ export interface OpenapiDocument {
   readonly version: string;
   /** The referenced documents that are not included, in sentences. Undefined if they were not read. */
   readonly referenceProblems?: readonly string[];
+  /** The references to missing parameters of version 2.0, which the upgrade does not keep. */
+  readonly brokenReferences?: ReadonlySet<string>;
 }
 
 /** Parses an OpenAPI document of version 2.0 or 3.x, in JSON or YAML. Tolerates invalid parts and fetches nothing. */
@@ -47,7 +49,7 @@ export async function parseWithReferences(
 function convertTree(source: Node): Result<OpenapiDocument, string> {
   const tree = dropInvalidMembers(source);
   const version = String(tree.openapi ?? tree.swagger ?? '');
-  if (/^2(\.0)?$/.test(version)) return upgradeDocument({ ...repairSwagger2(repairHeaders(tree)), swagger: '2.0' });
+  if (/^2(\.0)?$/.test(version)) return upgradeDocument(tree);
   if (/^3\./.test(version)) return success({ tree, version });
   const format = detectFormat(source);
   if (format !== undefined) return failure(`It is ${format}. Use OpenAPI 2.0, 3.0, or 3.1.`);
@@ -55,9 +57,11 @@ function convertTree(source: Node): Result<OpenapiDocument, string> {
   return failure(`${declared} Use OpenAPI 2.0, 3.0, or 3.1.`);
 }
 
-function upgradeDocument(tree: Node): Result<OpenapiDocument, string> {
+function upgradeDocument(source: Node): Result<OpenapiDocument, string> {
+  const { tree, brokenReferences } = repairSwagger2(repairHeaders(source));
   try {
-    return success({ version: '2.0', tree: dropInvalidMembers(objectIn(upgrade({ ...tree }, '3.0'))) });
+    const upgraded = upgrade({ ...tree, swagger: '2.0' }, '3.0');
+    return success({ version: '2.0', tree: dropInvalidMembers(objectIn(upgraded)), brokenReferences });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return failure(`It is not a valid OpenAPI 2.0 document: ${reason}.`);

@@ -9,7 +9,7 @@ import { KEPT_HEADER } from './document/repair-headers.ts';
 import { isNull } from './document/schema-resolver.ts';
 import { isRounded, toExample, toExamples } from './examples.ts';
 import { fitValue } from './fit-value.ts';
-import { hasHidden, removeInvisible, toPlainText, toSentence } from './texts/plain-text.ts';
+import { hasHidden, removeInvisible, toPlainLine, toPlainText, toSentence } from './texts/plain-text.ts';
 
 /** A parameter with the recommended members that a document declares. */
 export interface LocatedParameter extends Parameter {
@@ -36,15 +36,30 @@ export function convertParameters(operation: Node, path: Node, references: Refer
   return [...byLocation.values()];
 }
 
+/** Lists the names of parameters that are omitted because OpenAPI 3 does not have their location, such as `body`. */
+export function listOmittedParameters(operation: Node, path: Node, references: References): string[] {
+  return [...listIn(path.parameters), ...listIn(operation.parameters)].slice(0, MAX_PARAMETERS).flatMap(each => {
+    const node = references.resolve(each);
+    return node === undefined || LOCATIONS.has(getLocation(node)) ? [] : [toPlainLine(node.name, 80)];
+  });
+}
+
+/** Documents also write `Query`. */
+function getLocation({ in: location }: Node): string {
+  return String(location).toLowerCase();
+}
+
+const LOCATIONS: ReadonlySet<string> = new Set(['path', 'query', 'header', 'cookie']);
 const IGNORED_HEADERS = /^(accept|content-type|authorization)$/i;
 const MAX_LENGTH = 400;
 /** No known operation has half as many. */
 const MAX_PARAMETERS = 1000;
 
 function convertParameter(node: Node | undefined, references: References): LocatedParameter | undefined {
-  const { name, in: location } = node ?? {};
-  if (!node || typeof name !== 'string' || name === '' || typeof location !== 'string') return undefined;
-  if (!['path', 'query', 'header', 'cookie'].includes(location)) return undefined;
+  const { name } = node ?? {};
+  if (!node || typeof name !== 'string' || name === '') return undefined;
+  const location = getLocation(node);
+  if (!LOCATIONS.has(location)) return undefined;
   if (location === 'header' && IGNORED_HEADERS.test(name) && node[KEPT_HEADER] !== true) return undefined;
   const [content] = Object.entries(objectIn(node.content));
   const [mediaType, media] = content ?? [];
@@ -55,6 +70,7 @@ function convertParameter(node: Node | undefined, references: References): Locat
   const fitting = mediaType === undefined ? fitValue(example, parameter.type) : example;
   return {
     ...parameter,
+    ...(node.deprecated === true && { description: `Deprecated. ${parameter.description}`.trim() }),
     ...(fitting !== undefined && { example: fitting }),
     ...(mediaType === undefined
       ? readStyle(node, location)

@@ -4,6 +4,7 @@ import { listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
 import { LIST_STYLE } from './document/repair-swagger2.ts';
 import { composeExample, toExamples } from './examples.ts';
+import { parseAs } from './fit-value.ts';
 import { createParameter, type LocatedParameter, readStyle } from './parameters.ts';
 import { removeInvisible } from './texts/plain-text.ts';
 
@@ -30,9 +31,7 @@ export function convertBody({ requestBody }: Node, references: References, hasEx
   const { schema } = media;
   const node = references.resolveSchema(schema) ?? {};
   const mediaType = nameMediaType(type, node);
-  const example = hasExamples
-    ? (toExamples(media, references) ?? composeExample(schema, references, 'request'))
-    : undefined;
+  const example = hasExamples ? findExample(media, mediaType ?? type, references) : undefined;
   const members = { ...(mediaType !== undefined && { request_content_type: mediaType }) };
   const properties = isObjectBody(mediaType ?? type, node) ? objectIn(node.properties) : {};
   const names = Object.keys(properties).filter(
@@ -71,6 +70,18 @@ export function convertBody({ requestBody }: Node, references: References, hasEx
       ...(!isObject(example) && needsEmptyBody && { request_example: {} }),
     },
   };
+}
+
+/** Returns an example in the form of the body: a value for JSON and forms, and a text for other types. */
+function findExample(media: Node, mediaType: string, references: References): unknown {
+  const { schema } = media;
+  const example = toExamples(media, references) ?? composeExample(schema, references, 'request');
+  if (!/json|form|multipart/i.test(mediaType)) return typeof example === 'string' ? example : undefined;
+  // Documents often give JSON as a text.
+  const type = describeType(schema, references);
+  const isText = typeof example === 'string' && /^(object|array)/.test(type) && !type.includes(' or ');
+  if (!isText) return example;
+  return type === 'object' ? parseAs(example, isObject) : parseAs(example, Array.isArray);
 }
 
 /** Bodies with more members become one parameter. */

@@ -38,13 +38,27 @@ function convertServer(server: Node, documentUrl: string | undefined): Server | 
     const { default: value } = objectIn(variables[name]);
     return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
   });
-  const absolute = URL.parse(url, documentUrl);
+  const absolute = URL.parse(completeUrl(url, documentUrl), documentUrl);
   if (absolute && !/[{}]|%7B/i.test(absolute.host)) {
     const result = parseOrigin(absolute.origin);
     if (result.ok) return { origin: result.value.url, base: normalizeBase(absolute.pathname) };
   }
   return { origin: undefined, base: normalizeBase(url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*|^\/\/[^/]*/i, '')) };
 }
+
+/**
+ * Adds the scheme that a URL lacks, such as `api.example.com/v1` or, without the URL of the document, `//api.example.com`. As a
+ * relative URL, its host would become a part of each path.
+ */
+function completeUrl(url: string, documentUrl: string | undefined): string {
+  if (url.startsWith('//') && documentUrl === undefined) return `https:${url}`;
+  const [, host = '', port] = /^((?:[a-z0-9-]+\.)*[a-z][a-z0-9-]*)(:\d+)?(?=[/?#]|$)/i.exec(url) ?? [];
+  if (host === 'localhost' && port !== undefined) return `http://${url}`;
+  return host.includes('.') && !FILE_NAME.test(host) ? `https://${url}` : url;
+}
+
+/** Paths of scripts and documents, such as `index.php/v1`, look like hosts. */
+const FILE_NAME = /\.(php\d?|aspx?|ashx|jsp|cgi|pl|py|do|html?|json|ya?ml|xml)$/i;
 
 function normalizeBase(path: string): string {
   // Without the lookbehind, a search starts at each slash, which takes time in proportion to the square of their number.

@@ -22,6 +22,7 @@ export function formatInitResult(
   const target = file === '-' ? 'the manifest' : sanitizeLine(file);
   const validity = validateManifest(manifest).valid ? style('green', 'valid') : style('yellow', 'not valid yet');
   const bytes = Buffer.byteLength(`${JSON.stringify(manifest, null, 2)}\n`);
+  const address = origin === null ? `${MANIFEST_PATH} on the origin of the API` : origin + MANIFEST_PATH;
   return [
     `Wrote ${target}: ${sanitizeLine(String(manifest.name))}, ${count} ${count === 1 ? 'endpoint' : 'endpoints'}, ${validity}.`,
     ...formatSection('Check these assumptions', notes),
@@ -32,14 +33,19 @@ export function formatInitResult(
       : []),
     ...formatSection(`To fill in (${open.length})`, truncate(open)),
     '',
-    file === '-' ? 'Next:' : `Next: api-manifest validate ${target}`,
-    `Then serve it at ${origin ?? 'the origin of the API'}${MANIFEST_PATH} and submit the API.`,
+    ...(file === '-' ? [] : [`Next: api-manifest validate ${quoteArgument(target)}`]),
+    `${file === '-' ? 'Next: serve' : 'Then serve'} it at ${address} and submit the API.`,
     '',
   ].join('\n');
 
   function formatSection(title: string, lines: readonly string[]): string[] {
     return lines.length === 0 ? [] : ['', style('bold', title), ...lines.map(line => `  ${sanitizeLine(line)}`)];
   }
+}
+
+/** Quotes a file name for a shell, if it needs quotes. */
+function quoteArgument(text: string): string {
+  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** The maximum size that the registry accepts. */

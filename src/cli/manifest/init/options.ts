@@ -1,4 +1,4 @@
-import { withTodo } from '#draft/openapi/todo.ts';
+import { isTodo, withTodo } from '#draft/openapi/todo.ts';
 import type { Endpoint, Manifest03 } from '#manifest/manifest.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import { isTerm, values } from '#manifest/taxonomy.ts';
@@ -46,6 +46,26 @@ export function readMembers(input: Input): Result<Partial<Manifest03>, string> {
     if (error !== undefined) return failure(`--${option}: ${error}`);
   }
   return success(Object.fromEntries(members.map(([, member, value]) => [member, value])));
+}
+
+/**
+ * Adds the members from the options to those of a document. Options for the credentials keep what the document declares about
+ * the same type of credentials, such as the name of the header.
+ */
+export function mergeMembers(known: Partial<Manifest03>, given: Partial<Manifest03>): Partial<Manifest03> {
+  const [declared, chosen] = [known.authentication, given.authentication];
+  const isSameType = declared?.type !== 'none' && (chosen?.type === null || chosen?.type === declared?.type);
+  if (!declared?.type || !chosen || !isSameType) return { ...known, ...given };
+  const { instructions, ...rest } = declared;
+  const isOpen = isTodo(instructions);
+  const authentication = {
+    ...rest,
+    // Without a type, the options only describe the credentials.
+    required: chosen.type === null && !isOpen ? declared.required : chosen.required,
+    ...(!isOpen && { instructions }),
+    ...(chosen.instructions !== undefined && { instructions: chosen.instructions }),
+  };
+  return { ...known, ...given, authentication };
 }
 
 type OptionMember = readonly [option: string, member: keyof Manifest03, value: unknown];

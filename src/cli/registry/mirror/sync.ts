@@ -1,5 +1,8 @@
-import { type Connection, parseJson, sendRequest } from '#client/send-request.ts';
+import { iteratePages } from '#client/pages.ts';
+import { RegistryError } from '#client/registry-error.ts';
+import type { Connection } from '#client/send-request.ts';
 import type { ListListingsResponse } from '#client/types.ts';
+import { getMember } from '#manifest/json-object.ts';
 import { ListingCopies } from './listing-copies.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
 import { rejectOlder } from './reject-older.ts';
@@ -99,12 +102,14 @@ async function* fetchPages(
   since: string,
   signal: AbortSignal,
 ): AsyncGenerator<ListListingsResponse, void, undefined> {
-  let search: string | undefined = `?updated_since=${encodeURIComponent(since)}&sort=name&limit=${PAGE_SIZE}`;
-  while (search !== undefined) {
-    const response = await sendRequest(connection, { path: `/listings${search}`, signal });
-    const page: ListListingsResponse = await parseJson(connection, response, [], signal);
+  const path = `/listings?updated_since=${encodeURIComponent(since)}&sort=name&limit=${PAGE_SIZE}`;
+  for await (const page of iteratePages(connection, path, { signal })) {
+    if (!page.data.listings.every(hasId))
+      throw new RegistryError(`${connection.base} is not a registry: its listings have no ids.`);
     yield page;
-    const { next } = page.meta.links;
-    search = next === null ? undefined : new URL(next).search;
   }
+}
+
+function hasId(row: unknown): boolean {
+  return typeof getMember(row, 'id') === 'string';
 }

@@ -53,6 +53,24 @@ function isUnchanged(before: readonly unknown[], after: readonly unknown[]): boo
   return after.every((item, index) => item !== undefined && item === before[index]);
 }
 
+/**
+ * A requirement names its schemes, whatever their values: a list of scopes that is missing, as in the YAML `- key:`, must not turn
+ * required credentials into none.
+ */
+const requirement: Filter<Readonly<Record<string, readonly string[]>>> = value => {
+  if (typeof value === 'string') return { [value]: [] };
+  if (!isObject(value)) return undefined;
+  const entries = Object.entries(value).map(([name, scopes]) => [name, texts(scopes) ?? []] as const);
+  return entries.every(([name, scopes]) => scopes === value[name])
+    ? (value as Readonly<Record<string, readonly string[]>>)
+    : Object.fromEntries(entries);
+};
+/** A list of alternatives. Documents also write a single one without the list. */
+const requirements: Filter<readonly unknown[]> = value => {
+  const only = Array.isArray(value) ? undefined : requirement(value);
+  return only === undefined ? list(requirement)(value) : [only];
+};
+
 const content = map(object({ schema: any, encoding: any }));
 const anyParameter = object({ $ref: text, name: text, in: text, description: text, schema: any, items: any, content });
 /** A parameter needs a location or a reference. */
@@ -74,7 +92,7 @@ const operation = object({
   parameters: list(parameter),
   requestBody,
   responses: map(response),
-  security: list(map(texts)),
+  security: requirements,
   servers: list(server),
   callbacks: absent,
 });
@@ -95,7 +113,7 @@ const document = object({
   consumes: texts,
   produces: texts,
   servers: list(server),
-  security: list(map(texts)),
+  security: requirements,
   tags: list(any),
   externalDocs: any,
   paths: map(path),

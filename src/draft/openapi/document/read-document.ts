@@ -12,8 +12,11 @@ import { sanitizeDocument, sanitizeJson } from './sanitize-document.ts';
  * Parses a JSON or YAML document. Keeps numbers at `info.version`, `openapi`, and `swagger` as text, because YAML would parse
  * `version: 1.10` as 1.1.
  */
-export function readDocument(bytes: Uint8Array): Result<Node, string> {
+export function readDocument(source: Uint8Array): Result<Node, string> {
+  const bytes = toUtf8(source);
   const start = new TextDecoder().decode(bytes.subarray(0, MAX_START_BYTES));
+  if (bytes.length <= MAX_START_BYTES && start.trim() === '') return failure('It is empty, not an object.');
+  if (start.includes('\0')) return failure('It is a binary file, or text in another encoding. Save it as UTF-8.');
   const format = detectTextFormat(start);
   if (format !== undefined) return failure(`It is ${format}.`);
   const isJson = /^\s*[{[]/.test(start);
@@ -33,6 +36,14 @@ export function readDocument(bytes: Uint8Array): Result<Node, string> {
   } catch (error) {
     return failure(`It is neither JSON nor YAML: ${describeError(error)}`);
   }
+}
+
+/** Converts UTF-16 with a byte-order mark, which redirected output has in Windows PowerShell 5. */
+function toUtf8(bytes: Uint8Array): Uint8Array {
+  const [first, second] = bytes;
+  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : '';
+  if (encoding === '' || bytes.length > MAX_YAML_BYTES) return bytes;
+  return new TextEncoder().encode(new TextDecoder(encoding).decode(bytes));
 }
 
 /** Enough to detect the format. */

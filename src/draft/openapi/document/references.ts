@@ -14,18 +14,26 @@ export interface References {
   getName(value: unknown): string | undefined;
   /** The other documents that resolved values referenced so far. */
   readonly external: ReadonlySet<string>;
+  /** The references within the document that resolved values had so far and that refer to nothing. */
+  readonly broken: ReadonlySet<string>;
 }
 
 /** Creates a resolver of references within a document. Those to other documents resolve to nothing and are recorded. */
 export function createReferences(document: Node): References {
   const external = new Set<string>();
+  const broken = new Set<string>();
   const getTarget = (reference: string): unknown => {
-    if (reference.startsWith('#')) return getValueAt(document, reference);
+    if (reference.startsWith('#')) {
+      const value = getValueAt(document, reference);
+      if (value === undefined) broken.add(reference);
+      return value;
+    }
     external.add(reference.split('#')[0] ?? reference);
     return undefined;
   };
   return {
     external,
+    broken,
     getName(value) {
       const name = isObject(value) && typeof value.$ref === 'string' ? value.$ref.split('/').at(-1) : undefined;
       return name === undefined ? undefined : decodePart(name);

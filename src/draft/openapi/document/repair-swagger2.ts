@@ -6,18 +6,32 @@ import { createReferences } from './references.ts';
  * Rewrites the parameters of an OpenAPI 2.0 document into forms that the upgrade to 3.0 keeps. The upgrade rejects broken
  * references, and loses bodies that are shared or declared for a path, the order of media types, and some list formats.
  */
-export function repairSwagger2(tree: Node): Node {
-  const resolve = createReferences(tree).resolve;
+export function repairSwagger2(source: Node): {
+  readonly tree: Node;
+  readonly brokenReferences: ReadonlySet<string>;
+} {
+  const { resolve, broken } = createReferences(source);
+  return { tree: repairTree(source, resolve), brokenReferences: broken };
+}
+
+function repairTree(tree: Node, resolve: Resolve): Node {
   const paths = Object.entries(objectIn(tree.paths)).map(([path, item]) => [path, repairPath(item, tree, resolve)]);
   const shared = Object.entries(objectIn(tree.parameters)).filter(([, parameter]) => isValid(parameter, resolve));
   return {
     ...tree,
     // Without schemes, the upgrade assumes http, which few APIs still serve.
     ...(listIn(tree.schemes).length === 0 && { schemes: ['https'] }),
+    ...(typeof tree.host === 'string' && { host: removeScheme(tree.host) }),
     ...(typeof tree.basePath === 'string' && !tree.basePath.startsWith('/') && { basePath: `/${tree.basePath}` }),
-    parameters: Object.fromEntries(shared.map(([name, parameter]) => [name, withListStyle(parameter)])),
+    parameters: Object.fromEntries(shared.map(([name, parameter]) => [name, repairParameter(parameter)])),
     paths: Object.fromEntries(paths),
   };
+}
+
+/** Removes a scheme, which the upgrade would write twice, so that the host would become a part of each path. */
+function removeScheme(host: string): string {
+  const bare = host.trim().replace(/^([a-z]+:)?\/\//i, '');
+  return bare.endsWith('/') ? bare.slice(0, -1) : bare;
 }
 
 type Resolve = (value: unknown) => Node | undefined;
@@ -35,7 +49,7 @@ function repairPath(item: unknown, tree: Node, resolve: Resolve): unknown {
     const own = splitParameters(member, resolve);
     const parameters = [...own.others, ...overrideByName(body, own.body)];
     const consumes = selectConsumes(parameters, listIn(member.consumes), listIn(tree.consumes));
-    const { consumes: _declared, ...rest } = member;
+    const { consumes: _declared, parameters: _original, ...rest } = member;
     return [name, { ...rest, ...(parameters.length > 0 && { parameters }), ...(consumes && { consumes }) }];
   });
   return { ...Object.fromEntries(members), ...(item.parameters !== undefined && { parameters: others }) };
@@ -46,8 +60,8 @@ function splitParameters({ parameters }: Node, resolve: Resolve) {
   const valid = listIn(parameters).filter(parameter => isValid(parameter, resolve));
   const isBody = (parameter: unknown) => BODY_LOCATIONS.has(resolve(parameter)?.in);
   return {
-    body: valid.filter(isBody).map(parameter => objectIn(withListStyle(resolve(parameter)))),
-    others: valid.filter(parameter => !isBody(parameter)).map(withListStyle),
+    body: valid.filter(isBody).map(parameter => objectIn(repairParameter(resolve(parameter)))),
+    others: valid.filter(parameter => !isBody(parameter)).map(repairParameter),
   };
 }
 
@@ -79,6 +93,17 @@ function isValid(parameter: unknown, resolve: Resolve): boolean {
   const { $ref } = objectIn(parameter);
   const isExternal = typeof $ref === 'string' && !$ref.startsWith('#');
   return isExternal || LOCATIONS.has(resolve(parameter)?.in);
+}
+
+function repairParameter(parameter: unknown): unknown {
+  return withListStyle(withExample(parameter));
+}
+
+/** Version 2.0 has no examples of parameters, so documents use an extension, which the upgrade drops. */
+function withExample(parameter: unknown): unknown {
+  const { example, 'x-example': extension, in: location } = objectIn(parameter);
+  if (extension === undefined || example !== undefined || location === 'body') return parameter;
+  return { ...objectIn(parameter), example: extension };
 }
 
 /** Declares the style of a list whose `collectionFormat` the upgrade drops. */

@@ -1,6 +1,6 @@
 /**
  * Makes a parsed document safe to traverse: without the cycles that YAML aliases can create, at most 200 levels deep, without
- * nulls and `__proto__`, and with strings as keys. Returns a copy, because YAML aliases share objects.
+ * `__proto__`, with undefined for nulls, and with strings as keys. Returns a copy, because YAML aliases share objects.
  */
 export function sanitizeDocument(value: unknown): unknown {
   return copyValue(value, new Set());
@@ -55,8 +55,8 @@ function copyMembers(object: object, ancestors: Set<object>): Record<string, unk
   const copy: Record<string, unknown> = {};
   const entries = object instanceof Map ? [...object.entries()] : Object.entries(object);
   for (const [name, member] of entries) {
-    const value = name === '__proto__' ? undefined : copyValue(member, ancestors);
-    if (value !== undefined) copy[String(name)] = value;
+    // Keeps the names of nulls, as `sanitizeJson` does: a security requirement consists of names.
+    if (name !== '__proto__') copy[String(name)] = copyValue(member, ancestors);
   }
   return copy;
 }

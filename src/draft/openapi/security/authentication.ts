@@ -1,6 +1,7 @@
 import type { Authentication } from '#manifest/manifest.ts';
 import { listIn, type Node, objectIn } from '../document/node.ts';
 import type { References } from '../document/references.ts';
+import { toPlainLine } from '../texts/plain-text.ts';
 import { isTodo, withTodo } from '../todo.ts';
 import { convertScheme, type Scheme } from './security-schemes.ts';
 
@@ -18,15 +19,21 @@ export interface DeclaredAuthentication {
  * document without requirements leaves the credentials open, so the result has a TODO.
  *
  * @param operations the operations in the manifest
+ * @param base the URL of the server, against which URLs of the schemes are resolved. Undefined if it is unknown
  */
 export function convertAuthentication(
   document: Node,
   operations: readonly Node[],
   references: References,
+  base?: string,
 ): DeclaredAuthentication {
   const declared = objectIn(objectIn(document.components).securitySchemes);
-  const getScheme = (name: string): Scheme | undefined =>
-    convertScheme(references.resolve(Object.hasOwn(declared, name) ? declared[name] : undefined));
+  const undescribed = new Set<string>();
+  const getScheme = (name: string): Scheme | undefined => {
+    const scheme = convertScheme(references.resolve(Object.hasOwn(declared, name) ? declared[name] : undefined), base);
+    if (scheme === undefined) undescribed.add(name);
+    return scheme;
+  };
   const hasRequirements = [document, ...operations].some(({ security }) => security !== undefined);
   if (!hasRequirements) {
     const schemes = Object.keys(declared).flatMap(name => getScheme(name) ?? []);
@@ -36,12 +43,17 @@ export function convertAuthentication(
   const keys = blocks.map(block => JSON.stringify(block));
   const general = blocks[findMostFrequent(keys, blocks)] ?? 'none';
   const generalKey = JSON.stringify(general);
-  const isIncomplete = blocks.some(block => block !== 'none' && isTodo(block.instructions));
   return {
     authentication: general === 'none' ? { required: false, type: 'none' } : general,
     ofOperations: blocks.map((block, index) => (keys[index] === generalKey ? undefined : block)),
-    ...(isIncomplete && { warning: 'The document requires credentials that it does not describe.' }),
+    ...(undescribed.size > 0 && { warning: describeUndescribed(undescribed) }),
   };
+}
+
+function describeUndescribed(names: ReadonlySet<string>): string {
+  const shown = [...names].slice(0, 3).map(name => `"${toPlainLine(name, 80)}"`);
+  const rest = names.size - shown.length;
+  return `The document requires credentials that it does not describe: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
 }
 
 /** Returns the position of the most frequent block. Any block with credentials has precedence over `none`. */
@@ -83,19 +95,24 @@ function convertRequirements(security: unknown, getScheme: GetScheme): Authentic
   const named = requirements.filter(names => names.length > 0);
   if (named.length === 0) return 'none';
   const isOptional = named.length < requirements.length;
-  const sets = named
-    .map(names => names.flatMap(name => getScheme(name) ?? []))
-    .filter(set => set.length > 0)
+  const described = named.map(names => names.flatMap(name => getScheme(name) ?? []));
+  // Without one of its schemes, a set does not authorize a request, so a complete alternative has precedence.
+  const complete = described.filter((set, index) => set.length === named[index]?.length);
+  const sets = (complete.length > 0 ? complete : described.filter(set => set.length > 0))
     .filter((set, index, all) => all.findIndex(each => isSame(each, set)) === index)
     .slice(0, MAX_ALTERNATIVES);
   const [first = []] = sets;
-  const instructions = describeSets(sets);
+  const known = describeSets(sets);
+  const instructions =
+    complete.length > 0 || known === ''
+      ? known
+      : withTodo(`how to get and send the other credentials that are required. The document describes: ${known}`);
   const config = toConfig(sets);
   return {
     required: !isOptional,
     type: first[0]?.type ?? null,
     ...(instructions !== '' && {
-      instructions: isOptional ? `Credentials are optional. ${instructions}` : instructions,
+      instructions: isOptional && !isTodo(instructions) ? `Credentials are optional. ${instructions}` : instructions,
     }),
     ...(Object.keys(config).length > 0 && { config }),
     ...(sets.length === 0 && !isOptional && { instructions: withTodo('how to get credentials and how to send them.') }),

@@ -14,20 +14,22 @@ export interface Scheme {
 
 /**
  * Converts a security scheme of OpenAPI. Undefined without one. A scheme that manifests cannot describe has the type null.
+ *
+ * @param base the URL against which relative URLs are resolved, such as the token URL `token` of FastAPI
  */
-export function convertScheme(node: Node | undefined): Scheme | undefined {
+export function convertScheme(node: Node | undefined, base?: string): Scheme | undefined {
   if (!node) return undefined;
   const description = toSentence(toPlainText(node.description, 400));
   const describe = (instructions: string) => (description === '' ? instructions : `${instructions} ${description}`);
   const kind = String(node.type).toLowerCase();
   if (kind === 'apikey') return convertKeyScheme(node, describe);
   if (kind === 'http' || kind === 'basic') return convertHttpScheme(node, kind, describe);
-  if (kind === 'oauth2') return convertOauthScheme(node, describe);
+  if (kind === 'oauth2') return convertOauthScheme(node, describe, base);
   if (kind === 'openidconnect')
     return {
       type: 'oauth2',
       instructions: describe('Get an access token with OpenID Connect.'),
-      config: { ...BEARER, ...keepUrls({ openid_configuration_url: node.openIdConnectUrl }) },
+      config: { ...BEARER, ...keepUrls({ openid_configuration_url: node.openIdConnectUrl }, base) },
     };
   return {
     type: null,
@@ -79,11 +81,12 @@ function convertKeyScheme(node: Node, describe: Describe): Scheme {
   };
 }
 
-function convertOauthScheme(node: Node, describe: Describe): Scheme {
+function convertOauthScheme(node: Node, describe: Describe, base: string | undefined): Scheme {
   const flows = Object.entries(objectIn(node.flows)).map(
     ([name, flow]) => [toPlainLine(name, 40), objectIn(flow)] as const,
   );
-  const find = (member: string) => flows.map(([, flow]) => flow[member]).find(url => toWebUrl(url) !== undefined);
+  const find = (member: string) =>
+    flows.map(([, flow]) => flow[member]).find(url => resolveUrl(url, base) !== undefined);
   const scopes = flows.flatMap(([, each]) => Object.keys(objectIn(each.scopes))).map(scope => toPlainLine(scope, 200));
   const names = flows.map(([name]) => name).join(', ');
   return {
@@ -91,13 +94,18 @@ function convertOauthScheme(node: Node, describe: Describe): Scheme {
     instructions: describe(`Get an access token with OAuth 2.0${names === '' ? '' : ` (${names})`}.`),
     config: {
       ...BEARER,
-      ...keepUrls({ authorization_url: find('authorizationUrl'), token_url: find('tokenUrl') }),
+      ...keepUrls({ authorization_url: find('authorizationUrl'), token_url: find('tokenUrl') }, base),
       ...(scopes.length > 0 && { scopes: [...new Set(scopes)].slice(0, 100) }),
     },
   };
 }
 
-function keepUrls(members: Node): Node {
-  const entries = Object.entries(members).map(([name, value]) => [name, toWebUrl(value)]);
+function keepUrls(members: Node, base: string | undefined): Node {
+  const entries = Object.entries(members).map(([name, value]) => [name, resolveUrl(value, base)]);
   return Object.fromEntries(entries.filter(([, url]) => url !== undefined));
+}
+
+/** Documents have empty texts in place of URLs, which would resolve to the base. */
+function resolveUrl(value: unknown, base: string | undefined): string | undefined {
+  return typeof value === 'string' && value.trim() === '' ? undefined : toWebUrl(value, base);
 }
