@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CheckResult } from '#contract/report.ts';
 import { loadConfig } from '#edge/config.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { createOriginChecks, type OriginChecks } from './origin-checks.ts';
@@ -51,4 +52,32 @@ test('the validator checks an origin that is not blocked', async () => {
   blockedId = undefined;
   expect(await checks.validate(origin, true)).toMatchObject({ passed: false, url: origin.url });
   expect(requests).toBe(1);
+});
+
+test('the checks reach this machine only for a request with local privileges to a local server', async () => {
+  const reaches = async (settings: Record<string, string>, check: (own: OriginChecks) => Promise<unknown>) => {
+    const own = createOriginChecks(loadConfig(settings), () => undefined, String);
+    const before = requests;
+    await check(own);
+    await own.fetcher.close();
+    return requests > before;
+  };
+  const submit = (isPrivileged?: boolean) => (own: OriginChecks) =>
+    own.verify(origin, undefined, undefined, isPrivileged);
+  expect(await reaches({}, submit())).toBe(true);
+  expect(await reaches({}, submit(false))).toBe(false);
+  expect(await reaches({}, own => own.validate(origin, false))).toBe(false);
+  const published = { REGISTRY_URL: 'https://registry.example' };
+  expect(await reaches(published, submit(true))).toBe(false);
+  expect(await reaches(published, own => own.validate(origin, true))).toBe(false);
+});
+
+test('the checks of a submission and of the validator report each completed check', async () => {
+  const completed: string[] = [];
+  const onResult = ({ name, outcome }: CheckResult) => void completed.push(`${name} ${outcome}`);
+  await checks.verify(origin, undefined, onResult);
+  expect(completed).toContain('manifest_reachable passed');
+  completed.length = 0;
+  await checks.validate(origin, true, { onResult });
+  expect(completed).toContain('manifest_reachable passed');
 });

@@ -57,6 +57,14 @@ test('a local server blocks the origins of the last commit, even if a crash left
   expect(chosen.blocklist(originOf('https://api.example'))).toBeUndefined();
 });
 
+test('a local server publishes deadlines of checks only if it revalidates', async () => {
+  vi.stubEnv('SUBMISSION_APP_ID', '');
+  const { directories } = await recordSource(loadConfig({ DATA_DIR: dataDir }));
+  expect(directories.isRevalidated).toBe(true);
+  const off = await recordSource(loadConfig({ DATA_DIR: dataDir, REVALIDATE: 'off' }));
+  expect(off.directories.isRevalidated).toBe(false);
+});
+
 test('a server with submissions through GitHub checks at most 3 origins of a domain at the same time', async () => {
   const checked: string[] = [];
   const ending = Promise.withResolvers<never>();

@@ -1,9 +1,11 @@
-import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { sampleObservation } from '#listing/listing.fixture.ts';
 import { recordPath } from '#listing/listing-record.ts';
 import { instant } from '#listing/time/timestamp.ts';
 import { readLastRun } from '#store/last-run.ts';
+import { writeObservation } from '#store/record-files.ts';
 import { addCommits, tipOf } from './git/commits.ts';
 import { createGit, run } from './git/git.ts';
 import { HOUR, type RevalidatedRegistry, revalidatedRegistry } from './revalidation/revalidation.fixture.ts';
@@ -143,6 +145,18 @@ describe('commits', () => {
     expect(await readLastRun(registry.observationsDir)).toBe(instant(registry.now));
   });
 
+  test('include, at first, the observations of listings that were not due', async () => {
+    registry = await revalidatedRegistry(many(2));
+    const time = instant(registry.now);
+    await writeObservation(
+      registry.observationsDir,
+      'api0.example.com',
+      sampleObservation({ verified_at: time, last_checked_at: time, next_check_by: instant(registry.now + 36 * HOUR) }),
+    );
+    expect((await registry.run(0)).tally.checked).toBe(1);
+    expect((await registry.ask('ls-tree', '-r', '--name-only', 'observations')).split('\n')).toHaveLength(2 + 1);
+  });
+
   test('omit a record that changed after its check, so that it stays due', async () => {
     registry = await revalidatedRegistry([TIDES]);
     registry.behaviours.set(TIDES, { version: '1.3.0' });
@@ -244,6 +258,14 @@ describe('a killed run', () => {
     expect((await registry.write()).tally.checked).toBe(30);
   });
 
+  test('does not count as the last run if it did not check all due listings', async () => {
+    registry = await revalidatedRegistry(many(3));
+    const stop = new AbortController();
+    await registry.check({ stop: stop.signal, onProgress: () => stop.abort(), atOnce: 1 });
+    expect((await registry.write({ isComplete: false })).tally.checked).toBe(1);
+    expect(await readLastRun(registry.observationsDir)).toBeUndefined();
+  });
+
   test('starts again if it is old', async () => {
     registry = await revalidatedRegistry(many(3));
     await registry.check();
@@ -265,6 +287,17 @@ describe('a killed run', () => {
     expect(await commits()).toBe('2');
     expect((await registry.listing(ID)).status).toBe('verified');
   });
+});
+
+test('keeps results if an observation cannot be written, and writes them later', async () => {
+  registry = await revalidatedRegistry([TIDES]);
+  const blocking = path.join(registry.observationsDir, recordPath(ID));
+  await registry.check();
+  await mkdir(blocking, { recursive: true });
+  await expect(registry.write()).rejects.toThrow();
+  await rm(blocking, { recursive: true });
+  expect((await registry.write()).tally.checked).toBe(1);
+  expect((await registry.listing(ID)).status).toBe('verified');
 });
 
 test('keeps results after a failed push and pushes them later', async () => {

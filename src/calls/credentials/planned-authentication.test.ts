@@ -50,6 +50,12 @@ describe('the configuration', () => {
       'api_key',
       'header Authorization: Bearer {ACCESS_TOKEN} + query app: {APP}',
     ],
+    // Shells reject variables that start with a digit, and use PATH themselves.
+    [
+      { credentials: ['2fa-code', 'v2-key', 'path', '_'].map(name => ({ in: 'header', name })) },
+      'api_key',
+      'header 2fa-code: {API_2FA_CODE} + header v2-key: {V2_KEY} + header path: {API_PATH} + header _: {API_KEY}',
+    ],
   ])('declares a credential without guesses: %j with type %s', (config, type, expected) => {
     expect(describePlan(planConfig(config, type))).toEqual([expected, '']);
   });

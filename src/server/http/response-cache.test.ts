@@ -1,5 +1,6 @@
-import { IncomingMessage } from 'node:http';
+import { get, IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { digest } from '#build/catalog/digest.ts';
 import { type App, createApp } from '#edge/app.ts';
@@ -126,6 +127,23 @@ test('respects the Accept header with cached responses', async () => {
   }
 });
 
+test('keeps the responses of hosts apart, also if the target is a whole URL', async () => {
+  const cacheable = { ETag: '"a"', 'Cache-Control': 'public, max-age=60' };
+  const app: App = { fetch: async ({ url }) => textResponse(new URL(url).host, 'text/plain', cacheable) };
+  server = await serveApp(app, '127.0.0.1', 0, { responseCache: new ResponseCache(() => 0) });
+  const { port } = new URL(server.address);
+  const ask = (target: string, host: string) =>
+    new Promise<string>((resolve, reject) =>
+      get({ port, host: '127.0.0.1', path: target, headers: { Host: host } }, response => resolve(text(response))).on(
+        'error',
+        reject,
+      ),
+    );
+  expect(await ask('http://b.example/', 'a.example')).toBe('b.example');
+  expect(await ask('/', 'a.example')).toBe('a.example');
+  expect(await ask('/', 'b.example')).toBe('b.example');
+});
+
 test('limits the memory for many different responses', () => {
   const hot = new ResponseCache(() => 0);
   const request = (n: number) => Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: `/${n}` });
@@ -148,7 +166,10 @@ test('caches direct responses from their second request on, and encoded ones at 
   expect(isCached()).toBe(false);
   hot.offerDirect(key, request, direct, hot.epoch);
   expect(isCached()).toBe(true);
+  const before = hot.epoch;
   hot.forget();
+  expect(isCached()).toBe(false);
+  hot.offerDirect(key, request, direct, before);
   expect(isCached()).toBe(false);
   const other = `${key}2`;
   hot.offerDirect(other, request, { ...direct, headers: ['content-encoding', 'br'] }, hot.epoch);

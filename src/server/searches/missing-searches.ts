@@ -49,7 +49,7 @@ export async function openMissingSearches(
     const terms: Record<string, number> = { ...before };
     for (const [term, { count }] of counts) {
       const known = before[term] ?? 0;
-      if (known + count >= LEAST_WRITTEN && (known > 0 || count >= LEAST_WRITTEN)) terms[term] = known + count;
+      if (known + count >= LEAST_WRITTEN) terms[term] = known + count;
     }
     const days = Object.entries({ ...written, [day]: terms }).filter(([, each]) => Object.keys(each).length > 0);
     return Object.fromEntries(days.sort(([a], [b]) => (a < b ? -1 : 1)).slice(-MAX_DAYS));

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CheckResult } from '#contract/report.ts';
@@ -140,6 +140,14 @@ test('replaces a documentation record with that of the publisher', async () => {
   expect(world.told).toMatchObject([{ status: 'verified', record: { created_at: '2026-11-01T00:00:00Z' } }]);
 });
 
+test('announces no change of a documented listing if its publisher does not pass', async () => {
+  const source = { type: 'documentation', documentation_url: 'https://example.com/docs' } as const;
+  await writeRecord(world.registryDir, sampleRecord(TIDES, {}, { source }));
+  const registry = await world.open();
+  expect(await submitted(registry, TIDES)).toMatchObject({ status: 'rejected' });
+  expect(world.told).toEqual([]);
+});
+
 test('processes 200 simultaneous submissions correctly, ten of them for one origin', async () => {
   const addresses = Array.from({ length: 191 }, (_, n) => `http://localhost:${20_000 + n}`);
   for (const [n, address] of addresses.entries()) if (n % 10 !== 9) world.served.set(address, { name: `API ${n}` });
@@ -180,6 +188,51 @@ describe('submit', () => {
       similar_names: ['api1.example.com', 'api2.example.com', 'api3.example.com'],
     });
   });
+
+  test('counts the new listings of a domain from before a restart', async () => {
+    const day = { newListingsADay: 1, now: () => Date.parse('2026-11-21T18:00:00Z') };
+    world.served.set(TIDES, {});
+    const registry = await world.open(day);
+    await submitted(registry, TIDES);
+    await registry.close();
+    const { submissions } = await world.open(day);
+    await expect(submissions.submit(originOfServer('https://b.example.com'), {})).rejects.toMatchObject({
+      kind: 'too-many',
+    });
+    expect(await submissions.submit(originOfServer(TIDES), {})).toMatchObject({ listing_id: 'tides.example.com' });
+  });
+});
+
+describe('the blocklist', () => {
+  const BLOCKED = JSON.stringify([{ origin: TIDES, reason: 'It serves malware.' }]);
+
+  async function block(text: string): Promise<void> {
+    await mkdir(world.registryDir, { recursive: true });
+    await writeFile(path.join(world.registryDir, 'refused.json'), text);
+  }
+
+  test('rejects an origin without a check', async () => {
+    await block(BLOCKED);
+    const registry = await world.open();
+    await expect(registry.submissions.submit(originOfServer(TIDES), {})).rejects.toMatchObject({ kind: 'refused' });
+    expect(world.checks.size).toBe(0);
+  });
+
+  test('applies to submissions that were open when an operator changed it', async () => {
+    const registry = await world.open({ verify: () => new Promise(() => {}) });
+    const { submission_id } = await registry.submissions.submit(originOfServer(TIDES), {});
+    await registry.close();
+    await block(BLOCKED);
+    world.served.set(TIDES, {});
+    const next = await world.open();
+    expect(await decided(next, submission_id)).toMatchObject({ status: 'rejected', errors: [{ rule: 'refused' }] });
+    expect(world.told).toEqual([]);
+  });
+
+  test('prevents a start if it is invalid, because blocked origins could be listed', async () => {
+    await block('[{"origin": "tides.example.com"}]');
+    await expect(world.open()).rejects.toThrow(/refused\.json is invalid: \/0: /);
+  });
 });
 
 describe('the data directory', () => {
@@ -191,9 +244,13 @@ describe('the data directory', () => {
   });
 
   test('keeps undecided submissions for the next start', async () => {
-    const registry = await world.open({ verify: () => new Promise(() => {}) });
+    const registry = await world.open({
+      verify: (_origin, signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    });
     const { submission_id } = await registry.submissions.submit(originOfServer(TIDES), {});
     await registry.close();
+    expect(world.faults).toEqual([]);
     world.served.set(TIDES, {});
     const next = await world.open();
     expect(await decided(next, submission_id)).toMatchObject({ status: 'approved', outcome: 'listed' });

@@ -157,6 +157,7 @@ describe('a wait', () => {
     await registry.write();
     const { observed, observation } = await registry.listing(id);
     expect(observed).toMatchObject({ responding: true, uptime_90d: 100 });
+    expect(observation?.results?.at(-1)).toMatchObject({ date: '2026-11-22', outcome: 'inconclusive' });
     expect(dueAt(observation) - registry.now).toBe(24 * HOUR);
   });
 });

@@ -22,6 +22,15 @@ const REPORT: Report = {
   retryable: false,
 };
 
+const CHECK = {
+  name: 'lint',
+  passed: true,
+  severity: 'warning',
+  outcome: 'passed',
+  message: '',
+  hint: null,
+} as const;
+
 function rejected(changes: Partial<RejectedReviewResult> = {}): RejectedReviewResult {
   const seen = { head_sha: '0'.repeat(40), decided_at: '2026-11-20T00:00:00Z', retryable: false };
   return { ...seen, verdict: 'rejected', reason: 'Fix it.', errors: [], report: REPORT, ...changes };
@@ -36,6 +45,17 @@ test('restores the original result despite hostile text', () => {
       expect(block.slice(4, -3)).not.toMatch(/--|[<>]/);
     }),
   );
+});
+
+test('restores the evidence of a short result, and a result that needs a person', () => {
+  const evidence = [
+    { method: 'GET', url: 'https://tides.example.org', status: 200, at: REPORT.validated_at, ms: 1 },
+  ] as const;
+  const short = rejected({ report: { ...REPORT, checks: [{ ...CHECK, evidence }] } });
+  expect(parseResultBlock(formatResultBlock(short))).toEqual(short);
+  const { head_sha, decided_at } = short;
+  const person = { head_sha, decided_at, verdict: 'needs-person', reason: 'Two records.' } as const;
+  expect(parseResultBlock(formatResultBlock(person))).toEqual(person);
 });
 
 test('ignores a block that is not at the start of a comment', () => {
@@ -58,15 +78,7 @@ describe("a comment that exceeds GitHub's limit", () => {
       at: '2026-11-20T00:00:00Z',
       ms: 1,
     }));
-    const check = {
-      name: 'lint',
-      passed: true,
-      severity: 'warning',
-      outcome: 'passed',
-      message: '',
-      hint: null,
-    } as const;
-    const comment = formatResultComment(rejected({ report: { ...REPORT, checks: [{ ...check, evidence }] } }));
+    const comment = formatResultComment(rejected({ report: { ...REPORT, checks: [{ ...CHECK, evidence }] } }));
     expect(comment.length).toBeLessThan(65_536);
     expect(parseResultBlock(comment)).toMatchObject({ report: { checks: [{ name: 'lint', evidence: [] }] } });
   });

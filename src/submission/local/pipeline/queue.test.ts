@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createWorkQueue, type WorkQueueOptions } from './queue.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 function pause(ms: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, ms));
@@ -83,6 +85,27 @@ test('starts another job when one turns out to be slow, up to the maximum', asyn
   await expect.poll(() => started).toEqual([1, 2, 3]);
   await pause(50);
   expect(started).toEqual([1, 2, 3]);
+  await queue.close();
+});
+
+test('does not count a completed job as slow later', async () => {
+  vi.useFakeTimers();
+  const hanging = new Promise<never>(() => undefined);
+  const started: number[] = [];
+  const queue = createWorkQueue<number, number>({
+    ...UNLIMITED,
+    maxConcurrent: 1,
+    slowAfterMs: 40,
+    prepare: job => {
+      started.push(job);
+      return job <= 3 ? Promise.resolve(job) : hanging;
+    },
+    settle: async () => undefined,
+  });
+  for (const job of [1, 2, 3, 4, 5, 6, 7]) queue.add(job);
+  // Only the fourth job becomes slow, which starts the fifth.
+  await vi.advanceTimersByTimeAsync(40);
+  expect(started).toEqual([1, 2, 3, 4, 5]);
   await queue.close();
 });
 

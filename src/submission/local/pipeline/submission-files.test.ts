@@ -58,6 +58,19 @@ test('drops drafts and decided submissions that a killed process left open', asy
   expect(await readdir(path.join(folder, 'open'))).toEqual([]);
 });
 
+test.each([
+  ['accepted without an outcome', { status: 'approved', similar_names: [], report: null }],
+  ['accepted without similar names', { status: 'approved', outcome: 'listed', report: null }],
+  ['rejected without errors', { status: 'rejected', reason: 'No.', report: null }],
+])('counts a decided submission as missing that was %s', async (_, decision) => {
+  const files = await submissionFiles(folder, file => damaged.push(file));
+  const { state } = submission();
+  const file = path.join(folder, 'done', `${state.submission_id}.json`);
+  await writeFile(file, JSON.stringify({ ...state, ...decision }));
+  expect(await files.finished(state.submission_id)).toBeUndefined();
+  expect(damaged).toEqual([file]);
+});
+
 test('keeps the latest decided submissions', async () => {
   const files = await submissionFiles(folder, file => damaged.push(file));
   const all = [0, 1, 2].map(minutes => submission(NOW + minutes * 60_000));

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
@@ -163,6 +163,8 @@ describe('observations', () => {
     const newer = { verified_at: '2026-11-21T06:00:00Z', last_checked_at: '2026-11-21T06:00:00Z' };
     await writeObservation(own, ID, sampleObservation(newer));
     await writeObservation(observationsDir, ID, sampleObservation());
+    // A later copy of an earlier check, also if both files were written in the same moment.
+    await utimes(path.join(observationsDir, recordPath(ID)), new Date(), new Date(Date.now() + 60_000));
     expect(await verifiedAt()).toBe('2026-11-21T06:00:00Z');
     const newest = { verified_at: '2026-11-22T06:00:00Z', last_checked_at: '2026-11-22T06:00:00Z' };
     await writeObservation(observationsDir, ID, sampleObservation(newest));

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
+import { recordPath, recordText } from '#listing/listing-record.ts';
+import { type Origin, parseOrigin } from '#listing/origin.ts';
+import { type FakeGithub, startFakeGithub } from '#scripts/fake-github/fake-github.ts';
+import { evaluateSubmission } from '../../acceptance-rule.ts';
+import { listingIndex } from '../../listing-index.ts';
+import { createOriginCheck } from '../../origin-check.fixture.ts';
+import { githubClient } from '../api/client.ts';
+import { githubSubmissions } from '../github-submissions.ts';
+import { applyReview } from './apply-review.ts';
+import { openLanding } from './landing.ts';
+import type { Review } from './review.ts';
+
+const NOW = Date.parse('2026-11-21T09:30:00Z');
+const TIDES = 'https://tides.example.com';
+const FILE = `registry/listings/${recordPath('tides.example.com')}`;
+
+let github: FakeGithub;
+beforeEach(async () => {
+  github = await startFakeGithub({ files: [{ path: 'registry/taxonomy.json', content: '{}\n' }] });
+});
+afterEach(async () => {
+  const { deviations } = github;
+  await github.close();
+  expect(deviations).toEqual([]);
+});
+
+test('comments once on a merged pull request, also if the job runs again', async () => {
+  const review = await submitAndReview();
+  expect(await settled(review)).toBe('The record of tides.example.com was merged.');
+  expect(await settled(review)).toBe('The pull request was already merged.');
+  expect(github.state.threads.get(1)?.comments).toHaveLength(1);
+});
+
+test('merges nothing if a maintainer closed the pull request after its review', async () => {
+  const review = await submitAndReview();
+  const thread = github.state.threads.get(1);
+  if (thread) thread.state = 'closed';
+  expect(await settled(review)).toContain('was closed in the meantime');
+  expect(thread?.comments).toEqual([]);
+  expect(await github.file('main', FILE)).toBeUndefined();
+});
+
+test('does not replace a record that was added after the review', async () => {
+  const review = await submitAndReview();
+  const content = recordText(sampleRecord(TIDES, { name: 'Merged before' }));
+  await github.push('main', [{ path: FILE, content }]);
+  await expect(settled(review)).rejects.toThrow('was added after the review');
+  expect(await github.file('main', FILE)).toBe(content);
+  expect(github.state.threads.get(1)).toMatchObject({ state: 'open', comments: [] });
+});
+
+/** Submits an origin through the registry, and accepts it as the first job does. */
+async function submitAndReview(): Promise<Review> {
+  const { app } = github;
+  const origin = originOf(TIDES);
+  const credentials = { appId: app.id, installationId: app.installation, privateKey: app.privateKey };
+  const draft = async () => recordText(sampleRecord(TIDES));
+  await githubSubmissions({ repository: repository(credentials), draft }).submit(origin, {});
+  const decision = evaluateSubmission({
+    origin,
+    record: undefined,
+    observation: undefined,
+    refused: undefined,
+    verification: createOriginCheck(TIDES, sampleManifest()),
+    now: NOW,
+    asked: true,
+    quota: undefined,
+    similarNames: [],
+  });
+  return { pull: 1, head_sha: github.state.threads.get(1)?.pull?.headSha ?? '', origin, decision };
+}
+
+async function settled(review: Review): Promise<string> {
+  const token = github.jobToken({ contents: 'write', pull_requests: 'write' });
+  const authorization = `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
+  const landing = await openLanding({ url: `${github.address}/${github.owner}/${github.name}.git`, authorization });
+  const quota = { index: listingIndex(), limitFor: () => undefined };
+  const clock = { now: () => NOW, sleep: () => new Promise<void>(resolve => setTimeout(resolve, 10)) };
+  try {
+    return await applyReview({ repository: repository({ token }), landing, quota, ...clock }, review);
+  } finally {
+    await landing.close();
+  }
+}
+
+function repository(credentials: Parameters<typeof githubClient>[0]['credentials']) {
+  const { owner, name, address } = github;
+  return { octokit: githubClient({ apiUrl: address, credentials }), owner, name, base: 'main' };
+}
+
+function originOf(url: string): Origin {
+  const result = parseOrigin(url);
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+}
