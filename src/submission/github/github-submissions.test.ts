@@ -1,13 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { recordPath, recordText } from '#listing/listing-record.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
-import { type FakeGithub, startFakeGithub, WORKFLOWS } from '#scripts/fake-github/fake-github.ts';
+import { type FakeGithub, WORKFLOWS } from '#scripts/fake-github/fake-github.ts';
 import { listOpenPulls } from '#scripts/fake-github/state.ts';
 import { SubmissionError } from '../submission.ts';
 import { githubClient } from './api/client.ts';
 import { toBranchName } from './branch-name.ts';
+import { useFakeGithub } from './fake-github.fixture.ts';
 import { type GithubSubmissionsConfig, githubSubmissions, REVIEW_CHECK } from './github-submissions.ts';
 import { formatResultComment } from './review/result-comment.ts';
 import type { ReviewResult } from './review/review-result.ts';
@@ -16,15 +17,8 @@ const TIDES = origin('https://tides.example.org');
 const FILE = `registry/listings/${recordPath(TIDES.id)}`;
 
 let github: FakeGithub;
-
-beforeEach(async () => {
-  github = await startFakeGithub({ files: [{ path: 'registry/taxonomy.json', content: '{}\n' }] });
-});
-
-afterEach(async () => {
-  const { deviations } = github;
-  await github.close();
-  expect(deviations).toEqual([]);
+useFakeGithub(started => {
+  github = started;
 });
 
 describe('submitting', () => {

@@ -1,13 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
 import { recordPath, recordText } from '#listing/listing-record.ts';
 import { parseOrigin } from '#listing/origin.ts';
-import { type FakeGithub, startFakeGithub } from '#scripts/fake-github/fake-github.ts';
+import type { FakeGithub } from '#scripts/fake-github/fake-github.ts';
 import { evaluateSubmission } from '../acceptance-rule.ts';
 import { listingIndex } from '../listing-index.ts';
 import { createOriginCheck } from '../origin-check.fixture.ts';
 import { githubClient } from './api/client.ts';
 import { withRetry } from './api/retry.ts';
+import { useFakeGithub } from './fake-github.fixture.ts';
 import { githubSubmissions } from './github-submissions.ts';
 import type { LandingQuota } from './landing-quota.ts';
 import { applyReview } from './review/apply-review.ts';
@@ -21,13 +22,8 @@ const LIMIT = 2;
 const QUOTA: LandingQuota = { index: listingIndex(), limitFor: () => LIMIT };
 
 let github: FakeGithub;
-beforeEach(async () => {
-  github = await startFakeGithub({ files: [{ path: 'registry/taxonomy.json', content: '{}\n' }] });
-});
-afterEach(async () => {
-  const { deviations } = github;
-  await github.close();
-  expect(deviations).toEqual([]);
+useFakeGithub(started => {
+  github = started;
 });
 
 test('merges no more than the daily limit in parallel reviews of one domain', async () => {

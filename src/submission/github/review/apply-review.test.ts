@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
 import { recordPath, recordText } from '#listing/listing-record.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
-import { type FakeGithub, startFakeGithub } from '#scripts/fake-github/fake-github.ts';
+import type { FakeGithub } from '#scripts/fake-github/fake-github.ts';
 import { evaluateSubmission } from '../../acceptance-rule.ts';
 import { listingIndex } from '../../listing-index.ts';
 import { createOriginCheck } from '../../origin-check.fixture.ts';
 import { githubClient } from '../api/client.ts';
+import { useFakeGithub } from '../fake-github.fixture.ts';
 import { githubSubmissions } from '../github-submissions.ts';
 import { applyReview } from './apply-review.ts';
 import { openLanding } from './landing.ts';
@@ -17,13 +18,8 @@ const TIDES = 'https://tides.example.com';
 const FILE = `registry/listings/${recordPath('tides.example.com')}`;
 
 let github: FakeGithub;
-beforeEach(async () => {
-  github = await startFakeGithub({ files: [{ path: 'registry/taxonomy.json', content: '{}\n' }] });
-});
-afterEach(async () => {
-  const { deviations } = github;
-  await github.close();
-  expect(deviations).toEqual([]);
+useFakeGithub(started => {
+  github = started;
 });
 
 test('comments once on a merged pull request, also if the job runs again', async () => {

@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Blocklist } from '#listing/blocklist.ts';
 import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
 import { recordPath, recordText } from '#listing/listing-record.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
-import { type FakeGithub, startFakeGithub } from '#scripts/fake-github/fake-github.ts';
+import type { FakeGithub } from '#scripts/fake-github/fake-github.ts';
 import { listingIndex } from '../../listing-index.ts';
 import { createOriginCheck } from '../../origin-check.fixture.ts';
 import { githubClient } from '../api/client.ts';
+import { useFakeGithub } from '../fake-github.fixture.ts';
 import { githubSubmissions } from '../github-submissions.ts';
 import { assess } from './assessment.ts';
 import { reviewPull } from './review-pull.ts';
@@ -15,13 +16,8 @@ const NOW = Date.parse('2026-11-21T09:30:00Z');
 const TIDES = 'https://tides.example.com';
 
 let github: FakeGithub;
-beforeEach(async () => {
-  github = await startFakeGithub({ files: [{ path: 'registry/taxonomy.json', content: '{}\n' }] });
-});
-afterEach(async () => {
-  const { deviations } = github;
-  await github.close();
-  expect(deviations).toEqual([]);
+useFakeGithub(started => {
+  github = started;
 });
 
 test('leaves a pull request of the registry with other files to a maintainer, without a check', async () => {
