@@ -6,6 +6,7 @@ import { recordPath } from '#listing/listing-record.ts';
 import { instant } from '#listing/time/timestamp.ts';
 import { readLastRun } from '#store/last-run.ts';
 import { writeObservation } from '#store/record-files.ts';
+import { removeFolder } from '#store/temporary-folder.fixture.ts';
 import { addCommits, tipOf } from './git/commits.ts';
 import { createGit, run } from './git/git.ts';
 import { HOUR, type RevalidatedRegistry, revalidatedRegistry } from './revalidation/revalidation.fixture.ts';
@@ -295,7 +296,7 @@ test('keeps results if an observation cannot be written, and writes them later',
   await registry.check();
   await mkdir(blocking, { recursive: true });
   await expect(registry.write()).rejects.toThrow();
-  await rm(blocking, { recursive: true });
+  await removeFolder(blocking);
   expect((await registry.write()).tally.checked).toBe(1);
   expect((await registry.listing(ID)).status).toBe('verified');
 });
