@@ -1,5 +1,5 @@
 import { iteratePages, PAGE } from './pages.ts';
-import { type FollowOptions, follow, parseSubmission } from './poll.ts';
+import { type FollowOptions, fetchSubmission, follow, parseSubmission } from './poll.ts';
 import { type Connection, parseJson, type Retry, sendRequest } from './send-request.ts';
 import { type Sleep, sleep } from './sleep.ts';
 import type * as Types from './types.ts';
@@ -108,10 +108,7 @@ export function createClient(options: RegistryClientOptions): RegistryClient {
       }
       return latest;
     },
-    async submission(id, call) {
-      const path = `/listings/submit/${encodeURIComponent(id)}/status`;
-      return (await parseSubmission(connection, await sendRequest(connection, { path, ...call }), call?.signal)).data;
-    },
+    submission: async (id, call) => (await fetchSubmission(connection, id, call)).state,
     follow: (id, followOptions = {}) => follow(connection, id, followOptions),
     validate: (subject, call) => post('/validate', subject, ['checks'], { timeoutMs: VALIDATION_TIMEOUT_MS, ...call }),
   };

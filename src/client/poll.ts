@@ -1,4 +1,4 @@
-import { type Connection, parseJson, sendRequest } from './send-request.ts';
+import { type Connection, parseJson, type RequestOptions, sendRequest } from './send-request.ts';
 import type { GetSubmissionResponse, SubmissionState } from './types.ts';
 
 export interface FollowOptions {
@@ -21,10 +21,9 @@ export async function* follow(
   let delay = first ? MIN_DELAY_MS : 0;
   for (let state = first; ; state = undefined) {
     if (state === undefined) {
-      const path = `/listings/submit/${encodeURIComponent(id)}/status`;
-      const response = await sendRequest(connection, { path, signal, timeoutMs });
-      state = (await parseSubmission(connection, response, signal)).data;
-      delay = getNextDelay(delay, response.headers.get('Retry-After'));
+      const current = await fetchSubmission(connection, id, { signal, timeoutMs });
+      state = current.state;
+      delay = getNextDelay(delay, current.retryAfter);
     }
     const key = `${state.status} ${state.live ?? ''}`;
     if (key !== lastKey) yield state;
@@ -32,6 +31,18 @@ export async function* follow(
     if (isFinal(state, until)) return;
     await connection.pause(delay, signal);
   }
+}
+
+/** Fetches the state of a submission, and the header `Retry-After`. */
+export async function fetchSubmission(
+  connection: Connection,
+  id: string,
+  options: Pick<RequestOptions, 'signal' | 'timeoutMs'> = {},
+): Promise<{ readonly state: SubmissionState; readonly retryAfter: string | null }> {
+  const path = `/listings/submit/${encodeURIComponent(id)}/status`;
+  const response = await sendRequest(connection, { path, ...options });
+  const { data } = await parseSubmission(connection, response, options.signal);
+  return { state: data, retryAfter: response.headers.get('Retry-After') };
 }
 
 /** Parses a response with the state of a submission. */

@@ -270,32 +270,6 @@ describe('a listing that a maintainer withdrew', () => {
   });
 });
 
-describe('the text of a record', () => {
-  const record = sampleRecord(address);
-
-  test('has a line for each member', () => {
-    expect(recordText(record)).toBe(`${JSON.stringify(record, null, 2)}\n`);
-  });
-
-  /** Returns a record with many nested arrays, and the length of the white space that indentation adds to it. */
-  function nestedRecord(count: number) {
-    const nested = JSON.parse('['.repeat(50) + ']'.repeat(50));
-    const large = { ...record, manifest: { ...record.manifest, extra: Array(count).fill(nested) } };
-    return { large, added: JSON.stringify(large, null, 2).length - JSON.stringify(large).length };
-  }
-
-  test('is one line exactly if indentation would add more than 3 MiB', () => {
-    const limit = 3 * 1024 * 1024;
-    const perItem = nestedRecord(2).added - nestedRecord(1).added;
-    const most = 1 + Math.floor((limit - nestedRecord(1).added) / perItem);
-    const [fits, tooLong] = [nestedRecord(most), nestedRecord(most + 1)];
-    expect(fits.added).toBeLessThanOrEqual(limit);
-    expect(tooLong.added).toBeGreaterThan(limit);
-    expect(recordText(fits.large)).toBe(`${JSON.stringify(fits.large, null, 2)}\n`);
-    expect(recordText(tooLong.large)).toBe(`${JSON.stringify(tooLong.large)}\n`);
-  });
-});
-
 function documentation() {
   return {
     ...sampleRecord(address),

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { quoteForShell } from '#calls/snippets/quote-for-shell.ts';
+import { quoteIfNeeded } from '#calls/snippets/quote-for-shell.ts';
 import { openRecordRepository } from '#submission/local/record-repository.ts';
 import type { Setup } from './revalidation-setup.ts';
 
@@ -52,8 +52,4 @@ function createFileWriter({ registryDir }: Setup): MaintainedRegistry['write'] {
     const command = `git add -- ${quoted} && git commit --message "${subject}" -- ${quoted}`;
     return `Wrote ${targets.join(' and ')}. To commit:\n  ${command}`;
   };
-}
-
-function quoteIfNeeded(text: string): string {
-  return /^[\w./:@-]+$/.test(text) ? text : quoteForShell(text);
 }

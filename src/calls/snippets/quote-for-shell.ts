@@ -2,3 +2,8 @@
 export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
+
+/** Quotes a text for a POSIX shell unless it means itself without quotes. */
+export function quoteIfNeeded(text: string): string {
+  return /^[\w./:@-]+$/.test(text) ? text : quoteForShell(text);
+}

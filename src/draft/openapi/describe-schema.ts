@@ -2,6 +2,7 @@ import { isObject } from '#manifest/json-object.ts';
 import { listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
 import { isRounded } from './examples.ts';
+import { listNames } from './texts/list-names.ts';
 import { toPlainLine } from './texts/plain-text.ts';
 
 /** Describes the type of a schema: `integer`, `array of string`, or `any` if it is unspecified. */
@@ -38,9 +39,7 @@ export function describeShape(schema: unknown, references: References, depth = 0
   const name = toPlainLine(references.getName(schema), MAX_NAME_LENGTH);
   const members = Object.keys(objectIn(node.properties));
   if (members.length === 0) return name !== '' && type !== 'any' ? `${name} (${type})` : type === 'any' ? name : type;
-  const names = members.slice(0, MAX_MEMBERS).map(member => toPlainLine(member, MAX_NAME_LENGTH));
-  const rest = members.length - names.length;
-  return `${name || 'object'} (${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''})`;
+  return `${name || 'object'} (${listNames(members, MAX_MEMBERS, member => toPlainLine(member, MAX_NAME_LENGTH))})`;
 }
 
 /** Describes the constraints of a schema that no recommended member holds: format, range, lengths, and pattern. */

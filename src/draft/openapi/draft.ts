@@ -10,6 +10,7 @@ import { convertAuthentication } from './security/authentication.ts';
 import { formatCall, type OperationSummary } from './select-endpoints.ts';
 import { listServers, type Server, selectServer } from './servers.ts';
 import { type Suggestions, suggestMembers } from './suggestions.ts';
+import { listNames } from './texts/list-names.ts';
 import { toPlainLine } from './texts/plain-text.ts';
 import { toWebUrl } from './texts/url.ts';
 
@@ -139,10 +140,7 @@ function createOmittedNote(operations: readonly Operation[], references: Referen
     ),
   );
   if (omitted.length === 0) return [];
-  const rest = omitted.length - MAX_SHOWN;
-  return [
-    `Omitted parameters with a location that OpenAPI 3 does not have: ${omitted.slice(0, MAX_SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
-  ];
+  return [`Omitted parameters with a location that OpenAPI 3 does not have: ${listNames(omitted, MAX_SHOWN)}.`];
 }
 
 /** The number of names that a note shows. */
@@ -175,10 +173,9 @@ function isIncluded(path: string, only: readonly string[]): boolean {
 
 function createExternalNote(external: ReadonlySet<string>): string[] {
   if (external.size === 0) return [];
-  const names = [...external].slice(0, MAX_SHOWN).map(name => toPlainLine(name, 80));
-  const rest = external.size - names.length;
+  const names = listNames([...external], MAX_SHOWN, name => toPlainLine(name, 80));
   return [
-    `The document references other documents, which are ignored: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}. Bundle them into one document, or import it with the CLI and --fetch-references.`,
+    `The document references other documents, which are ignored: ${names}. Bundle them into one document, or import it with the CLI and --fetch-references.`,
   ];
 }
 

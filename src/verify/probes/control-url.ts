@@ -1,5 +1,5 @@
 import type { Manifest } from '#manifest/manifest.ts';
-import { isTemplate, MAX_URL_LENGTH, toEndpointUrl } from './endpoint-url.ts';
+import { isTemplate, MAX_URL_LENGTH, splitPath, toEndpointUrl } from './endpoint-url.ts';
 import { listPlaceholders } from './fill-path.ts';
 
 /** The beginning of the last segment of a control URL, for people who read their logs. */
@@ -51,9 +51,4 @@ function listMatchedDepths(paths: readonly (readonly string[])[], name: string):
 
 function isPlaceholder(segment: string): boolean {
   return isTemplate(`/${segment}`) || listPlaceholders(`/${segment}`).length > 0;
-}
-
-function splitPath(path: string): readonly string[] {
-  const [withoutQuery = ''] = path.split(/[?#]/, 1);
-  return withoutQuery.split('/').slice(1);
 }

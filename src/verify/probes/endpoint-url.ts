@@ -26,3 +26,9 @@ export const MAX_URL_LENGTH = 2048;
 export function isTemplate(path: string): boolean {
   return /[{}<>*]|%7B|%7D|%3C|%3E|(?<=\/)\[[^\]/]+\]|(?<=[/=-]):[A-Za-z_]/i.test(path);
 }
+
+/** Returns the segments of a declared path, without its query string and fragment. */
+export function splitPath(path: string): readonly string[] {
+  const [withoutQuery = ''] = path.split(/[?#]/, 1);
+  return withoutQuery.split('/').slice(1);
+}

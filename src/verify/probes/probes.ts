@@ -2,7 +2,7 @@ import { MAX_PATH_LENGTH } from '#calls/find-endpoint.ts';
 import type { Endpoint, Manifest } from '#manifest/manifest.ts';
 import { pointerOf } from '#manifest/pointer.ts';
 import { runAtOnce, runInSteps, type Steps } from '../run-steps.ts';
-import { isTemplate, toEndpointUrl } from './endpoint-url.ts';
+import { isTemplate, splitPath, toEndpointUrl } from './endpoint-url.ts';
 import { fillPath, listPlaceholders } from './fill-path.ts';
 import {
   findLocation,
@@ -202,9 +202,4 @@ function createPrefix(manifest: Manifest): (probe: Probe) => string {
   const shared = first.findIndex((segment, index) => others.some(segments => segments[index] !== segment));
   const depth = shared < 0 ? first.length : shared;
   return ({ path }) => splitPath(path)[depth] ?? '';
-}
-
-function splitPath(path: string): readonly string[] {
-  const [withoutQuery = ''] = path.split(/[?#]/, 1);
-  return withoutQuery.split('/').slice(1);
 }

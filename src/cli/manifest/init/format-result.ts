@@ -1,3 +1,4 @@
+import { quoteIfNeeded } from '#calls/snippets/quote-for-shell.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { validateManifest } from '#manifest/validate.ts';
 import { createColors } from '../../terminal/colors.ts';
@@ -33,7 +34,7 @@ export function formatInitResult(
       : []),
     ...formatSection(`To fill in (${open.length})`, truncate(open)),
     '',
-    ...(file === '-' ? [] : [`Next: api-manifest validate ${quoteArgument(target)}`]),
+    ...(file === '-' ? [] : [`Next: api-manifest validate ${quoteIfNeeded(target)}`]),
     `${file === '-' ? 'Next: serve' : 'Then serve'} it at ${address} and submit the API.`,
     '',
   ].join('\n');
@@ -41,11 +42,6 @@ export function formatInitResult(
   function formatSection(title: string, lines: readonly string[]): string[] {
     return lines.length === 0 ? [] : ['', style('bold', title), ...lines.map(line => `  ${sanitizeLine(line)}`)];
   }
-}
-
-/** Quotes a file name for a shell, if it needs quotes. */
-function quoteArgument(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** The maximum size that the registry accepts. */

@@ -1,6 +1,7 @@
 import type { Authentication } from '#manifest/manifest.ts';
 import { listIn, type Node, objectIn } from '../document/node.ts';
 import type { References } from '../document/references.ts';
+import { listNames } from '../texts/list-names.ts';
 import { toPlainLine } from '../texts/plain-text.ts';
 import { isTodo, withTodo } from '../todo.ts';
 import { convertScheme, type Scheme } from './security-schemes.ts';
@@ -50,10 +51,12 @@ export function convertAuthentication(
   };
 }
 
+/** The number of names that the warning shows. */
+const MAX_SHOWN = 3;
+
 function describeUndescribed(names: ReadonlySet<string>): string {
-  const shown = [...names].slice(0, 3).map(name => `"${toPlainLine(name, 80)}"`);
-  const rest = names.size - shown.length;
-  return `The document requires credentials that it does not describe: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
+  const shown = listNames([...names], MAX_SHOWN, name => `"${toPlainLine(name, 80)}"`);
+  return `The document requires credentials that it does not describe: ${shown}.`;
 }
 
 /** Returns the position of the most frequent block. Any block with credentials has precedence over `none`. */
