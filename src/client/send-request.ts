@@ -65,7 +65,7 @@ const MAX_RETRIES = 3;
 /** Seconds. After a longer Retry-After, the caller decides whether to wait. */
 const MAX_RETRY_AFTER = 60;
 
-/** What the body of a response must have. */
+/** The members that the body of a response must have, and the signal of its request. */
 export interface ExpectedBody {
   readonly members?: readonly string[];
   readonly texts?: readonly string[];

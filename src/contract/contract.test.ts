@@ -52,7 +52,7 @@ type Members<T> = T extends readonly (infer Item)[]
 test('has the same members as the types of the client, at every depth', () => {
   expectTypeOf<Members<Report>>().toEqualTypeOf<Members<client.Report>>();
   expectTypeOf<Members<Row>>().toEqualTypeOf<Members<client.Row>>();
-  // The manifest has types of its own, generated from its schema.
+  // The manifest has separate types, generated from its schema.
   expectTypeOf<Members<Omit<Detail, 'manifest'>>>().toEqualTypeOf<Members<Omit<client.Detail, 'manifest'>>>();
   expectTypeOf<Members<History>>().toEqualTypeOf<Members<client.History>>();
   expectTypeOf<Members<Submission>>().toEqualTypeOf<Members<client.SubmissionState>>();

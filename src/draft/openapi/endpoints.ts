@@ -48,7 +48,7 @@ export function listOperations(
   for (const [path, item] of Object.entries(objectIn(document.paths))) {
     const node = resolvePath(item, references.resolve);
     if (!node || path.startsWith('x-')) continue;
-    // The methods of OpenAPI 3.2 that have no member of their own.
+    // The methods of OpenAPI 3.2 without a member.
     for (const name of Object.keys(objectIn(node.additionalOperations))) methods.add(toPlainLine(name, 40));
     for (const [name, operation] of Object.entries(node)) {
       const method = name.toUpperCase();

@@ -7,7 +7,7 @@ import { createSubmissionStates } from './submission-states.ts';
 const NOW = Date.parse('2026-11-21T09:30:00Z');
 const ORIGIN = originOfServer('https://api.example.com');
 
-/** An intake whose disk fails as often as `failures` says. */
+/** An intake whose disk fails `failures` times. */
 function createTestIntake({ failures = 0, left = [] }: { failures?: number; left?: readonly QueuedSubmission[] } = {}) {
   const stored: QueuedSubmission[] = [];
   const queued: QueuedSubmission[] = [];
