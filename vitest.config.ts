@@ -48,8 +48,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
-    // The default leaves one core idle, and many tests wait for processes.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // The default leaves one core idle. One more than cores, because many tests wait for processes and browsers.
+    maxWorkers: availableParallelism() + 1,
     reporters: process.env.CI
       ? ['default', ['json', { outputFile: '.cache/tests.json' }], createRetryReporter()]
       : ['default'],
