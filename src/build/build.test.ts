@@ -65,6 +65,19 @@ describe('a build', () => {
     }
   });
 
+  test('matches a full build after a change of its settings', async () => {
+    let former: string | undefined;
+    for (const REGISTRY_URL of ['https://one.example', 'https://two.example']) {
+      await build('dist', { REGISTRY_URL });
+      const files = await filesBelow(at('dist'));
+      expect(files).toEqual(await fullBuild({ REGISTRY_URL }));
+      // Both come from the same compiled site.
+      const isFormer = (content: string) => former !== undefined && Buffer.from(content, 'base64').includes(former);
+      expect(Array.from(files.keys()).filter(file => isFormer(files.get(file) ?? ''))).toEqual([]);
+      former = REGISTRY_URL;
+    }
+  });
+
   test('keeps the last good output when killed and recovers in the next run', async () => {
     const before = await filesBelow(at('dist'));
     await changeRecord('tides.example', record => {
@@ -137,7 +150,7 @@ describe('a build', () => {
   });
 });
 
-function start(target: string): ChildProcess {
+function start(target: string, settings: NodeJS.ProcessEnv = {}): ChildProcess {
   const env = {
     ...BARE_ENVIRONMENT,
     REGISTRY_DIR: at('registry'),
@@ -145,13 +158,14 @@ function start(target: string): ChildProcess {
     REGISTRY_URL: 'https://registry.example',
     COMMIT: 'f'.repeat(40),
     BUILD_DIR: at(target),
+    ...settings,
   };
   return spawn(process.execPath, ['scripts/build.ts'], { env, stdio: 'pipe' });
 }
 
 /** @throws Error with the output of a failed build */
-async function build(target: string): Promise<string> {
-  const child = start(target);
+async function build(target: string, settings?: NodeJS.ProcessEnv): Promise<string> {
+  const child = start(target, settings);
   let told = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (told += chunk));
   await once(child, 'close');
@@ -159,10 +173,10 @@ async function build(target: string): Promise<string> {
   return told;
 }
 
-async function fullBuild(): Promise<Map<string, string>> {
+async function fullBuild(settings?: NodeJS.ProcessEnv): Promise<Map<string, string>> {
   await removeFolder(at('full'));
   await removeFolder(at('.full.build'));
-  await build('full');
+  await build('full', settings);
   return filesBelow(at('full'));
 }
 

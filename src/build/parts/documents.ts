@@ -23,9 +23,10 @@ export async function putDocuments(
   { pages = Promise.resolve(new Set()), sources }: DocumentsOptions = {},
 ): Promise<void> {
   await cache.put(SUMMARY_FILE, undefined, () => JSON.stringify(catalog.summary));
-  const ofSite = (place: string) => place.startsWith('/docs/');
+  // Only pages of this build: the folder still has documents of an earlier one, perhaps from other sources or URLs.
+  const isPage = async (place: string) => place.startsWith('/docs/') && (await pages).has(place.slice(1));
   const files = pages.then(() => fileAssets(folder));
-  const assets = { fetch: async (place: string) => (ofSite(place) ? (await files).fetch(place) : undefined) };
+  const assets = { fetch: async (place: string) => ((await isPage(place)) ? (await files).fetch(place) : undefined) };
   // Static files have no ETags.
   let isCatalogRead = false;
   const readCatalog = () => {
@@ -41,7 +42,7 @@ export async function putDocuments(
   for (const each of documentPaths(catalog)) {
     const place = decodeURIComponent(each);
     // The keys are written with the export.
-    const isThere = place === PUBLIC_KEYS || (ofSite(place) && (await pages).has(place.slice(1)));
+    const isThere = place === PUBLIC_KEYS || (await isPage(place));
     const key = sources && createKey(sources, 'document', place);
     if (isThere || cache.tryReuse(place, key)) continue;
     isCatalogRead = false;
