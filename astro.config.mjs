@@ -1,7 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, logHandlers, passthroughImageService } from 'astro/config';
-import { writeSecurityRules } from '#site/security-policy.ts';
+import { addSecurityRules } from '#site/security-policy.ts';
 import { buildDirectories, settings } from '#site/settings.ts';
 
 const { output, work } = buildDirectories(process.env);
@@ -9,11 +10,12 @@ const { output, work } = buildDirectories(process.env);
 /**
  * Several builds may run at the same time, so each writes only below its own two folders (and what Astro itself puts
  * into `.astro`, which is always the same). Styles come as files, because the pages' security policy allows no others.
+ * `site` is not set: pages read their URL from the settings when they are rendered, so that a site that is compiled once can
+ * be rendered for any URL.
  */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   srcDir: './src/site',
-  site: settings.siteUrl,
   outDir: output,
   cacheDir: `${work}/astro`,
   trailingSlash: 'always',
@@ -81,7 +83,10 @@ function securityRules() {
   return {
     name: 'security-rules',
     hooks: {
-      'astro:build:done': ({ dir }) => writeSecurityRules(fileURLToPath(new URL('_headers', dir)), settings),
+      'astro:build:done': async ({ dir }) => {
+        const file = new URL('_headers', dir);
+        await writeFile(file, addSecurityRules(await readFile(file, 'utf8'), settings));
+      },
     },
   };
 }

@@ -2,7 +2,7 @@ import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { loadConfig } from '#edge/config.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
-import { registryPort } from '#server/http/registry-port.fixture.ts';
+import { freePort } from '#server/http/ports.ts';
 import { runRegistry } from '#server/run-registry.ts';
 import { CHAPTERS } from '#site/docs/chapters.ts';
 import { writeFixtureRegistry } from '#site/fixtures/registry.ts';
@@ -76,7 +76,7 @@ export async function startSampleRegistry(records?: readonly ListingRecord[]): P
   for (const record of records ?? []) await writeRecord(registry, record);
   const running = await runRegistry(
     loadConfig({
-      PORT: String(await registryPort()),
+      PORT: String(await freePort('127.0.0.1')),
       REGISTRY_DIR: registry,
       OBSERVATIONS_DIR: observations,
       DATA_DIR: data,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
-import { registryPort } from '#server/http/registry-port.fixture.ts';
+import { freePort } from '#server/http/ports.ts';
 import { runRegistry } from '#server/run-registry.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { launchBrowser } from './launch.ts';
@@ -68,7 +68,7 @@ export async function visitor(run: () => Promise<SampleRegistry> = runCommitted)
 
 async function runCommitted(): Promise<SampleRegistry> {
   const folder = await makeTemporaryFolder('registry-visitor-');
-  const port = String(await registryPort());
+  const port = String(await freePort('127.0.0.1'));
   const registry = await runRegistry(loadConfig({ PORT: port, DATA_DIR: folder, SELF_LISTING: 'off' }), false);
   return {
     address: registry.address,

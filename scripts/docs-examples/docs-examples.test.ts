@@ -8,7 +8,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { validateManifest } from '#manifest/validate.ts';
 import documentation from '#registry/documentation.json' with { type: 'json' };
-import { registryPort } from '#server/http/registry-port.fixture.ts';
+import { freePort } from '#server/http/ports.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import rootPackage from '../../package.json' with { type: 'json' };
 import { blocksIn, commandsIn, ending, pasted, type Running, started } from './registry.fixture.ts';
@@ -24,7 +24,7 @@ let publisher: Running;
 /** Serves the same as `npm start`, with the records of the project and the publisher of the tour. */
 beforeAll(async () => {
   folder = await makeTemporaryFolder('pasted-');
-  const port = String(await registryPort());
+  const port = String(await freePort('127.0.0.1'));
   [registry, publisher] = await Promise.all([
     started(['scripts/start.ts'], { PORT: port, DATA_DIR: path.join(folder, 'data'), SELF_LISTING: 'off' }),
     started(['scripts/example-publisher.ts', '--port', '0'], {}),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import type { RequestContext } from '#edge/context.ts';
 import { forwardedWarning, startNotices } from '#edge/start-notices.ts';
-import { registryPort } from '#server/http/registry-port.fixture.ts';
+import { freePort } from '#server/http/ports.ts';
 import { type RunningServer, serveApp } from '#server/http/server.ts';
 import { type RunningRegistry, runRegistry } from '#server/run-registry.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await new Promise<void>(resolve => internal.listen(0, '127.0.0.1', resolve));
   internalUrl = `http://127.0.0.1:${(internal.address() as AddressInfo).port}`;
   const settings = {
-    PORT: String(await registryPort()),
+    PORT: String(await freePort('127.0.0.1')),
     DATA_DIR: path.join(folder, 'data'),
     SELF_LISTING: 'off',
     REVALIDATE: 'off',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ListingRecord } from '#listing/listing-record.ts';
-import { registryPort } from '#server/http/registry-port.fixture.ts';
+import { freePort } from '#server/http/ports.ts';
 import { stopProcess } from '#store/processes/stop-process.fixture.ts';
 import { writeRecord } from '#store/record-files.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
@@ -34,7 +34,7 @@ export async function runRegistryProcess(
       ...process.env,
       REGISTRY_DIR: registry,
       DATA_DIR: path.join(folder, 'data'),
-      PORT: String(await registryPort()),
+      PORT: String(await freePort('127.0.0.1')),
       SELF_LISTING: 'off',
       // A run within the first minute would check hosts that do not exist, and change their listings.
       REVALIDATE: 'off',

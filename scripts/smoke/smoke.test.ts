@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { instant } from '#listing/time/timestamp.ts';
-import { registryPort } from '#server/http/registry-port.fixture.ts';
+import { freePort } from '#server/http/ports.ts';
 import { type RunningRegistry, runRegistry } from '#server/run-registry.ts';
 import { writeLastRun } from '#store/last-run.ts';
 import { BARE_ENVIRONMENT } from '#store/processes/environment.fixture.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = await makeTemporaryFolder('registry-smoke-');
   const records = path.join(folder, 'registry');
   for (const each of ['https://one.example', 'https://two.example']) await writeRecord(records, sampleRecord(each));
-  const PORT = String(await registryPort());
+  const PORT = String(await freePort('127.0.0.1'));
   const settings = { PORT, COMMIT, REGISTRY_DIR: records, DATA_DIR: path.join(folder, 'data') };
   const twoHoursAgo = instant(Date.now() - 2 * 3_600_000);
   await writeLastRun(path.join(folder, 'data', 'observations'), twoHoursAgo);

@@ -9,9 +9,8 @@ import type { PublicKey } from '#listing/export/signing-key.ts';
 import { requireRegistryFolder } from '#store/data-folders.ts';
 import { hostingReport } from './hosting.ts';
 import { type Progress, terminalProgress } from './progress.ts';
-import type { RegistryBuild } from './registry-build.ts';
 import { getServedCommit } from './served-commit.ts';
-import { findModule, getCompiledFolder, siteKey } from './site/compiled-site.ts';
+import { findModule } from './site/compiled-site.ts';
 import { forgetSourcesDigest } from './site/sources.ts';
 import { buildInStagingDir, getStagingDir } from './staging-dir.ts';
 import { LastBuild } from './state/last-build.ts';
@@ -55,7 +54,7 @@ await runScript(async () => {
   const last = new LastBuild(build, folder, getStagingDir(folder));
   const run = async (tree: Tree, progress: Progress) => {
     // Most modules are only needed if something has changed.
-    const { buildRegistry } = await importRegistryBuild(build);
+    const { buildRegistry } = await importRegistryBuild();
     const found = { ...build, commit: await commit };
     return buildRegistry(found, tree, { progress, isLastGoodAsRecorded: last.isOutputAsWritten, stamps: last.stamps });
   };
@@ -64,8 +63,8 @@ await runScript(async () => {
 });
 
 /** Imports the module that builds, from the bundle of an earlier build with the same sources if there is one. */
-function importRegistryBuild(build: Pick<RegistryBuild, 'addresses'>): Promise<typeof import('./registry.ts')> {
-  return import(pathToFileURL(findModule(getCompiledFolder(siteKey(build)), 'registry')).href);
+function importRegistryBuild(): Promise<typeof import('./registry.ts')> {
+  return import(pathToFileURL(findModule('registry')).href);
 }
 
 /** @throws RangeError with a message for the operator */

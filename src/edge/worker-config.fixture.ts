@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeSecurityRules } from '#site/security-policy.ts';
+import { addSecurityRules } from '#site/security-policy.ts';
 import type { Addresses } from './config.ts';
 
 /**
@@ -37,7 +37,7 @@ export function workerFirst(file = 'wrangler.jsonc'): readonly string[] {
 
 /** Writes the `_headers` of a build. */
 export async function writeHeaderFile(assets: string, { site, registry, validator }: Addresses): Promise<void> {
-  const file = path.join(assets, '_headers');
-  await copyFile('public/_headers', file);
-  await writeSecurityRules(file, { siteUrl: site, registryUrl: registry, validatorUrl: validator });
+  const rules = await readFile('public/_headers', 'utf8');
+  const urls = { siteUrl: site, registryUrl: registry, validatorUrl: validator };
+  await writeFile(path.join(assets, '_headers'), addSecurityRules(rules, urls));
 }

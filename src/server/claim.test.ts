@@ -11,7 +11,7 @@ import { createExamplePublisher, type ExamplePublisher } from '#scripts/example-
 import { writeRecord } from '#store/record-files.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
-import { registryPort } from './http/registry-port.fixture.ts';
+import { freePort } from './http/ports.ts';
 import { type RunningRegistry, runRegistry } from './run-registry.ts';
 
 const CREATED_AT = '2026-10-01T00:00:00Z';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const settings = {
     REVALIDATE: 'off',
     SELF_LISTING: 'off',
-    PORT: String(await registryPort()),
+    PORT: String(await freePort('127.0.0.1')),
     DATA_DIR: path.join(folder, 'data'),
     REGISTRY_DIR: path.join(folder, 'registry'),
   };

@@ -8,7 +8,6 @@ import { createSlowPublisher } from '#scripts/resilience/slow-publisher.fixture.
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { requestRun } from '#submission/revalidation/control-socket.ts';
 import { freePort } from './http/ports.ts';
-import { registryPort } from './http/registry-port.fixture.ts';
 import { type RunningRegistry, runRegistry } from './run-registry.ts';
 
 let folder: string;
@@ -212,7 +211,7 @@ async function run(changes: Readonly<Record<string, string>> = {}): Promise<Runn
   const settings = {
     REVALIDATE: 'off',
     SELF_LISTING: 'off',
-    PORT: String(await registryPort()),
+    PORT: String(await freePort('127.0.0.1')),
     DATA_DIR: path.join(folder, 'data'),
     REGISTRY_DIR: path.join(folder, 'registry'),
     ...changes,

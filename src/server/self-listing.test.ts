@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
-import { registryPort } from './http/registry-port.fixture.ts';
+import { freePort } from './http/ports.ts';
 import { type RunningRegistry, runRegistry } from './run-registry.ts';
 
 let folder: string;
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 async function run(settings: Readonly<Record<string, string>>): Promise<RunningRegistry> {
   const directories = { DATA_DIR: path.join(folder, 'data'), REGISTRY_DIR: path.join(folder, 'registry') };
-  const port = String(await registryPort());
+  const port = String(await freePort('127.0.0.1'));
   return runRegistry(loadConfig({ PORT: port, REVALIDATE: 'off', ...directories, ...settings }), false);
 }
 

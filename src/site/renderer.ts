@@ -13,6 +13,7 @@ import { listings, outdated } from './data/listings.ts';
 import { createFixedPageKey } from './fixed-page-keys.ts';
 import { toMarkdown } from './format/html-to-markdown.ts';
 import { createListingPageKey } from './page-key.ts';
+import { settings } from './settings.ts';
 import { type StaticResponse, useStaticResponses } from './static-response.ts';
 
 export { renderOnly } from './data/listings.ts';
@@ -77,7 +78,7 @@ interface RenderablePages {
 
 async function renderPath(pathname: string, route: RouteData): Promise<Uint8Array> {
   const path = route.type === 'page' && !pathname.endsWith('/') ? `${pathname}/` : pathname;
-  const response: unknown = await app.render(new Request(new URL(path, app.manifest.site)), { routeData: route });
+  const response: unknown = await app.render(new Request(new URL(path, settings.siteUrl)), { routeData: route });
   const { status, body } = response as StaticResponse;
   if (status >= 500 || (status >= 300 && status < 400)) throw new Error(`${path} cannot be rendered: ${status}`);
   return body ?? new Uint8Array();
@@ -87,7 +88,7 @@ async function renderPath(pathname: string, route: RouteData): Promise<Uint8Arra
 function withMarkdown(page: RenderablePage, pathname: string): readonly RenderablePage[] {
   let rendered: Promise<Uint8Array> | undefined;
   const render = () => (rendered ??= page.render());
-  const { href } = new URL(`${pathname.replace(/\/$/, '')}/`, app.manifest.site);
+  const { href } = new URL(`${pathname.replace(/\/$/, '')}/`, settings.siteUrl);
   const markdown: RenderablePage = {
     file: page.file.replace(/index\.html$/, 'index.md'),
     cacheKey: page.cacheKey,

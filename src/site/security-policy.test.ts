@@ -1,9 +1,7 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { readHeaderRules } from '#edge/middleware/header-rules.ts';
-import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
-import { createPageHeaders, writeSecurityRules } from './security-policy.ts';
+import { addSecurityRules, createPageHeaders } from './security-policy.ts';
 
 const apart = {
   siteUrl: 'https://site.example',
@@ -45,12 +43,8 @@ test('sends Strict-Transport-Security only for a site on https', () => {
   expect(createPageHeaders(local)).not.toHaveProperty('Strict-Transport-Security');
 });
 
-test('adds a rule for all paths before the existing rules', async () => {
-  const folder = await makeTemporaryFolder('headers-');
-  const file = path.join(folder, '_headers');
-  await writeFile(file, '/*.md\n  Content-Type: text/markdown\n');
-  await writeSecurityRules(file, apart);
-  const headersOf = readHeaderRules(await readFile(file, 'utf8'));
+test('adds a rule for all paths before the existing rules', () => {
+  const headersOf = readHeaderRules(addSecurityRules('/*.md\n  Content-Type: text/markdown\n', apart));
   expect(Object.fromEntries(headersOf('/feed.xml'))).toEqual(createPageHeaders(apart));
   const ofListing = Object.fromEntries(headersOf('/apis/a.example/'))['Content-Security-Policy'];
   expect(ofListing).toContain(' https://a.example;');
@@ -59,29 +53,20 @@ test('adds a rule for all paths before the existing rules', async () => {
     'Content-Type': 'text/markdown',
     ...createPageHeaders(apart),
   });
-  await removeFolder(folder);
 });
 
 test('makes browsers revalidate pages, but not other files', async () => {
-  const folder = await makeTemporaryFolder('headers-');
-  const file = path.join(folder, '_headers');
-  await copyFile('public/_headers', file);
-  await writeSecurityRules(file, apart);
-  const headersOf = readHeaderRules(await readFile(file, 'utf8'));
+  const headersOf = readHeaderRules(addSecurityRules(await readFile('public/_headers', 'utf8'), apart));
   const policyOf = (name: string) => Object.fromEntries(headersOf(name))['Cache-Control'];
   for (const page of ['/', '/index.html', '/browse/', '/apis/a.example/', '/apis/a.example/index.html', '/404.html'])
     expect(policyOf(page), page).toBe('public, no-cache');
   for (const other of ['/feed.xml', '/listings.json', '/badges/a.example.svg', '/apis/a.example/index.md'])
     expect(policyOf(other), other).toMatch(/^public, max-age=60/);
   expect(policyOf('/_astro/a.css')).toContain('immutable');
-  await removeFolder(folder);
 });
 
-test('allows the page of a listing, and no other page, to connect to the origin of the listing', async () => {
-  const folder = await makeTemporaryFolder('headers-');
-  const file = path.join(folder, '_headers');
-  await writeSecurityRules(file, apart);
-  const headersOf = readHeaderRules(await readFile(file, 'utf8'));
+test('allows the page of a listing, and no other page, to connect to the origin of the listing', () => {
+  const headersOf = readHeaderRules(addSecurityRules('', apart));
   const sourcesOf = (page: string) => {
     const policy = Object.fromEntries(headersOf(page))['Content-Security-Policy'] ?? '';
     return (/connect-src ([^;]*)/.exec(policy)?.[1] ?? '').split(' ').slice(4);
@@ -90,5 +75,4 @@ test('allows the page of a listing, and no other page, to connect to the origin 
   expect(sourcesOf('/apis/a.example_8443/endpoints/2/')).toEqual(['https://a.example:8443']);
   expect(sourcesOf("/apis/a.example; script-src 'unsafe-inline'/")).toEqual(['https://host.invalid']);
   expect(sourcesOf('/browse/')).toEqual([]);
-  await removeFolder(folder);
 });

@@ -1,15 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import type { Settings } from './settings.ts';
 
 type Addresses = Pick<Settings, 'siteUrl' | 'registryUrl' | 'validatorUrl'> & Partial<Pick<Settings, 'mcpUrl'>>;
 
 /**
- * Adds the response headers of all files to the `_headers` of a build, so that static hosts and our server use one
+ * Adds the response headers of all files to the rules of `public/_headers`, so that static hosts and our server use one
  * policy. They come first, because later rules replace some of them.
- *
- * @throws the system error if the file cannot be written
  */
-export async function writeSecurityRules(file: string, addresses: Addresses): Promise<void> {
+export function addSecurityRules(rules: string, addresses: Addresses): string {
   const lines = Object.entries(createPageHeaders(addresses)).map(([name, value]) => `  ${name}: ${value}`);
   const ofListing = [
     LISTING_PAGES,
@@ -17,10 +14,7 @@ export async function writeSecurityRules(file: string, addresses: Addresses): Pr
     `  Content-Security-Policy: ${contentSecurityPolicy(addresses, 'https://:id')}`,
   ];
   const ofPages = PAGES.flatMap(pattern => [pattern, '  ! Cache-Control', `  Cache-Control: ${REVALIDATED}`]);
-  await writeFile(
-    file,
-    ['/*', ...lines, ...ofPages, ...ofListing, await readFile(file, 'utf8').catch(() => '')].join('\n'),
-  );
+  return ['/*', ...lines, ...ofPages, ...ofListing, rules].join('\n');
 }
 
 /** The paths and the files of pages. `public/_headers` has a rule for the home page, because each path has only one. */

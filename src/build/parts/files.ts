@@ -25,7 +25,7 @@ export async function putFiles(
     const { putDocuments } = await import('./documents.ts');
     await putDocuments(tree.folder, source, cache, { pages: rendered, sources: key });
   }
-  await putSiteFiles(await site, cache);
+  await putSiteFiles(await site, addresses, cache);
   progress.ended('files', `${cache.made} of ${cache.made + cache.kept} made`);
 }
 

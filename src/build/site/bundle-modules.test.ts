@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { bundleModules } from './bundle-modules.ts';
-import { BUNDLED_MODULES, findModule, getBundleFolder } from './compiled-site.ts';
+import { BUNDLED_MODULES, findModule } from './compiled-site.ts';
 
 let folder: string;
 
@@ -14,20 +14,21 @@ beforeAll(async () => {
 afterAll(() => removeFolder(folder));
 
 test('uses the source of a module until the bundle is complete', async () => {
-  const site = path.join(folder, 'partial');
-  expect(findModule(site, 'registry')).toBe(BUNDLED_MODULES.registry);
-  await mkdir(getBundleFolder(site), { recursive: true });
-  expect(findModule(site, 'registry')).toBe(BUNDLED_MODULES.registry);
-  const bundled = path.join(getBundleFolder(site), 'registry.mjs');
+  const bundle = path.join(folder, 'partial');
+  expect(findModule('registry', bundle)).toBe(BUNDLED_MODULES.registry);
+  await mkdir(bundle);
+  expect(findModule('registry', bundle)).toBe(BUNDLED_MODULES.registry);
+  const bundled = path.join(bundle, 'registry.mjs');
   await writeFile(bundled, '');
-  expect(findModule(site, 'registry')).toBe(bundled);
+  expect(findModule('registry', bundle)).toBe(bundled);
 });
 
 test('bundles each module, and keeps the folders of the sources', async () => {
-  await bundleModules(getBundleFolder(folder));
-  const files = await readdir(getBundleFolder(folder));
+  const bundle = path.join(folder, 'whole');
+  await bundleModules(bundle);
+  const files = await readdir(bundle);
   for (const name of Object.keys(BUNDLED_MODULES)) expect(files).toContain(`${name}.mjs`);
-  const texts = await Promise.all(files.map(file => readFile(path.join(getBundleFolder(folder), file), 'utf8')));
+  const texts = await Promise.all(files.map(file => readFile(path.join(bundle, file), 'utf8')));
   const all = texts.join('').replaceAll('__createRequire(import.meta.url)', '');
   expect(all).toContain(path.dirname(BUNDLED_MODULES.registry));
   // They would be the path of the bundle.

@@ -1,7 +1,7 @@
 /**
  * Compiles the site with Astro in a separate process, so that its memory is freed afterwards. Writes the modules that
  * render pages and the files that browsers load with them, but renders nothing. Usage: node compile.ts TARGET, an existing
- * folder, with the settings of the site in the environment
+ * folder
  */
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -48,3 +48,5 @@ await build({
   },
 });
 await rm(path.join(target, 'work'), { recursive: true });
+// Without the rules that contain URLs, which each build adds.
+await cp(path.join(ROOT, 'public/_headers'), path.join(target, 'files/_headers'));

@@ -4,36 +4,56 @@ import { createKey } from '../key.ts';
 import type { RegistryBuild } from '../registry-build.ts';
 import { sourcesDigest } from './sources.ts';
 
-/** Contains a folder for each compiled site. */
-export const COMPILED_SITES = path.resolve(import.meta.dirname, '../../../.cache/compiled');
+const inCache = (name: string) => path.resolve(import.meta.dirname, '../../../.cache', name);
 
-/** Identifies the sources, and the URLs that the compiled site contains. */
+/** The folders with what later builds use again. Their files and folders are named by key. */
+export const KEPT = {
+  /** Compiled sites. */
+  sites: inCache('compiled'),
+  /** The build's own modules, bundled. Below the project, so that they find the packages that are not bundled. */
+  bundles: inCache('bundles'),
+  /** The facts about code in the documentation. */
+  references: inCache('references'),
+} as const;
+
+/** Identifies the sources and the URLs of a build: all inputs of the pages except the records. */
 export function siteKey({ addresses }: Pick<RegistryBuild, 'addresses'>): string {
   return createKey(sourcesDigest(), addresses);
 }
 
-/** Returns the folder of a compiled site. It exists once the site is compiled. */
-export function getCompiledFolder(key: string): string {
-  return path.join(COMPILED_SITES, key);
+/** Returns the folder of the compiled site. It exists once the site is compiled. */
+export function getCompiledFolder(): string {
+  return path.join(KEPT.sites, sourcesKey());
 }
 
-/** The modules of the build that are bundled with a compiled site, by name, with the paths of their sources. */
+/** Returns the folder of the bundled modules. It exists once they are bundled. */
+export function getBundleFolder(): string {
+  return path.join(KEPT.bundles, sourcesKey());
+}
+
+/**
+ * Returns the file with the facts about code in the documentation. It exists once they are written.
+ * @param key the result of `siteKey`
+ */
+export function getReferenceFile(key: string): string {
+  return path.join(KEPT.references, `${key}.json`);
+}
+
+function sourcesKey(): string {
+  return createKey(sourcesDigest());
+}
+
+/** The modules of the build that are bundled, by name, with the paths of their sources. */
 export const BUNDLED_MODULES = {
   registry: path.resolve(import.meta.dirname, '../registry.ts'),
   render: path.resolve(import.meta.dirname, 'render.ts'),
 } as const;
 
 /**
- * Returns the path of a module of the build: in the bundle of a compiled site if there is one, because its few files load
- * in a fourth of the time, or else its source.
- * @param folder of the compiled site, which may not exist
+ * Returns the path of a module of the build: in the bundle if there is one, because its few files load in a fourth of the
+ * time, or else its source.
  */
-export function findModule(folder: string, name: keyof typeof BUNDLED_MODULES): string {
-  const bundled = path.join(getBundleFolder(folder), `${name}.mjs`);
+export function findModule(name: keyof typeof BUNDLED_MODULES, bundle = getBundleFolder()): string {
+  const bundled = path.join(bundle, `${name}.mjs`);
   return existsSync(bundled) ? bundled : BUNDLED_MODULES[name];
-}
-
-/** Returns the folder of the bundle of a compiled site. */
-export function getBundleFolder(folder: string): string {
-  return path.join(folder, 'modules');
 }

@@ -6,7 +6,7 @@ import { calling, posting, readResponse } from '#mcp/raw-message.fixture.ts';
 import { writeRecord } from '#store/record-files.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
-import { registryPort } from '../http/registry-port.fixture.ts';
+import { freePort } from '../http/ports.ts';
 import { type RunningRegistry, runRegistry } from '../run-registry.ts';
 
 let folder: string;
@@ -16,7 +16,12 @@ beforeAll(async () => {
   folder = await makeTemporaryFolder('large-texts-');
   const directories = { DATA_DIR: path.join(folder, 'data'), REGISTRY_DIR: path.join(folder, 'registry') };
   await writeRecord(directories.REGISTRY_DIR, sampleRecord('https://tides.example'));
-  const settings = { PORT: String(await registryPort()), REVALIDATE: 'off', SELF_LISTING: 'off', ...directories };
+  const settings = {
+    PORT: String(await freePort('127.0.0.1')),
+    REVALIDATE: 'off',
+    SELF_LISTING: 'off',
+    ...directories,
+  };
   registry = await runRegistry(loadConfig(settings), false);
 });
 afterAll(async () => {

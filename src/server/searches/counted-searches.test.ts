@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadConfig } from '#edge/config.ts';
 import { MISSING_SEARCHES_FILE } from '#store/missing-searches.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
-import { registryPort } from '../http/registry-port.fixture.ts';
+import { freePort } from '../http/ports.ts';
 import { type RunningRegistry, runRegistry } from '../run-registry.ts';
 
 const MINUTE = 60_000;
@@ -30,7 +30,7 @@ const dataDir = () => path.join(folder, 'data');
 
 async function run(settings: Readonly<Record<string, string>>): Promise<RunningRegistry> {
   const directories = { DATA_DIR: dataDir(), REGISTRY_DIR: path.join(folder, 'registry') };
-  const port = String(await registryPort());
+  const port = String(await freePort('127.0.0.1'));
   return runRegistry(
     loadConfig({ PORT: port, REVALIDATE: 'off', SELF_LISTING: 'off', ...directories, ...settings }),
     false,
