@@ -36,7 +36,7 @@ describe('the bound database', () => {
 
   test('gets all listings first, then only changes, then nothing', async () => {
     await build('https://tides.example', 'https://snow.example');
-    expect((await fill()).result).toEqual({ line: '2 listings to write, 0 to delete, 0 unchanged.', executed: 1 });
+    expect((await fill()).result).toEqual({ line: 'all tables and 2 listings to write.', executed: 1 });
     await build('https://snow.example', 'https://rain.example');
     expect((await fill()).result).toEqual({ line: '1 listings to write, 1 to delete, 1 unchanged.', executed: 1 });
     expect(sqlite.prepare('SELECT id FROM listings ORDER BY id').all()).toEqual([

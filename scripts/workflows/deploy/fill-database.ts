@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseStoredVersions } from '#build/d1/difference.ts';
-import { writeDatabaseSql } from '#build/d1/write-database-sql.ts';
+import { describeChange, writeDatabaseSql } from '#build/d1/write-database-sql.ts';
 import type { Wrangler } from '#setup/cloudflare/wrangler.ts';
 
 export interface DatabaseContext {
@@ -25,7 +25,8 @@ export function findBoundDatabase({ vars = {}, d1_databases = [] }: WorkerConfig
 export type RestoreDatabase = () => Promise<boolean>;
 
 /**
- * Writes the changes of a build to a D1 database. An empty database gets all tables.
+ * Writes the changes of a build to a D1 database. A database that is empty, or that another version of the software wrote in
+ * another format, gets all tables.
  *
  * @param name the name of the database in wrangler.jsonc
  * @param folder the build
@@ -46,9 +47,9 @@ export async function fillDatabase(
     const message = events.find(({ type }) => type === 'command-failed')?.message ?? output;
     const isEmpty = !ok && /no such table/.test(message);
     if (!ok && !isEmpty) throw new RangeError(`Cannot read the database ${name}: ${message}`);
-    const { put, gone, kept } = await writeDatabaseSql(folder, file, isEmpty ? undefined : parseStoredVersions(output));
-    log(`Database ${name}: ${put} listings to write, ${gone} to delete, ${kept} unchanged.`);
-    if (put + gone === 0 && !isEmpty) return async () => true;
+    const change = await writeDatabaseSql(folder, file, isEmpty ? undefined : parseStoredVersions(output));
+    log(`Database ${name}: ${describeChange(change)}`);
+    if (!change.isInitial && change.put + change.gone === 0) return async () => true;
     // No version of the Worker queries an empty database, so only a filled one needs a way back.
     const restore = isEmpty ? async () => true : await createRestore(name, { wrangler, log });
     const written = await wrangler([...remote, '--yes', '--file', file]);

@@ -8,6 +8,7 @@ import type { Change, DatabaseSync } from '#query/engines/d1/sync.ts';
 import { loadIndex } from '#query/index/load-index.ts';
 import { unpackRow } from '#query/index/rows/packed-rows.ts';
 import { readManifestText } from '#query/text/search-text.ts';
+import { toVersion } from './database-format.ts';
 
 /** Everything that a database stores of a build. */
 export interface BuiltListings {
@@ -40,7 +41,8 @@ export async function builtListings(folder: string): Promise<BuiltListings> {
       const number = toNumber(row.id);
       if (numbers.has(number)) throw new Error(`${row.id} has the same number as another listing.`);
       numbers.add(number);
-      yield { entry, number, documents, version: hash(JSON.stringify([entry, documents])).slice(0, 16) };
+      const content = hash(JSON.stringify([entry, documents])).slice(0, 16);
+      yield { entry, number, documents, version: toVersion(content) };
     }
   })();
   return { listings, meaning: index.meaning };

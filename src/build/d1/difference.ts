@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Change, DatabaseSync } from '#query/engines/d1/sync.ts';
 import type { BuiltListings } from './built-listings.ts';
+import { hasCurrentFormat } from './database-format.ts';
 
 /** The version of each listing in a database, by its number. */
 export type StoredVersions = ReadonlyMap<number, string>;
@@ -31,15 +32,20 @@ type WranglerOutput = readonly {
 /** The changes to write. The counts are complete once all changes are written. */
 export interface Difference {
   readonly change: Change;
-  counted(): { readonly put: number; readonly gone: number; readonly kept: number };
+  counted(): { readonly put: number; readonly gone: number; readonly kept: number; readonly isInitial: boolean };
 }
 
-/** @param stored if undefined, the tables are created and everything is written */
+/**
+ * Compares a database with a build.
+ * @param stored if undefined or empty, or if a listing has another format, the tables are created again and everything is
+ *   written
+ */
 export function differenceFrom(
   stored: StoredVersions | undefined,
   { listings: built, meaning }: BuiltListings,
 ): Difference {
-  const before = new Map(stored);
+  const isInitial = stored === undefined || stored.size === 0 || !stored.values().every(hasCurrentFormat);
+  const before = new Map(isInitial ? [] : stored);
   let [put, kept, gone] = [0, 0, 0];
   async function* readChanges(): AsyncGenerator<DatabaseSync> {
     for await (const filling of built) {
@@ -59,7 +65,7 @@ export function differenceFrom(
     }
   }
   return {
-    change: { isInitial: stored === undefined, put: readChanges(), gone: readRemoved(), meaning },
-    counted: () => ({ put, gone, kept }),
+    change: { isInitial, put: readChanges(), gone: readRemoved(), meaning },
+    counted: () => ({ put, gone, kept, isInitial }),
   };
 }

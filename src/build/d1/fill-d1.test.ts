@@ -39,16 +39,27 @@ afterAll(() => removeFolder(folder));
 test('fills a database from a build with statements that D1 accepts', async () => {
   await build(before);
   const { statements, told } = await fill();
-  expect(told).toContain('3 listings to write, 0 to delete, 0 unchanged');
+  expect(told).toContain('all tables and 3 listings to write');
   for (const statement of statements) expect(Buffer.byteLength(statement)).toBeLessThan(100_000);
   await expectToHave(before);
 });
 
 test('writes only changes to a filled database', async () => {
   await build(after);
-  const stored = path.join(folder, 'stored.json');
-  await writeFile(stored, JSON.stringify([{ results: sqlite.prepare('SELECT number, version FROM listings').all() }]));
-  expect((await fill('--stored', stored)).told).toContain('1 listings to write, 1 to delete, 2 unchanged');
+  expect((await fill('--stored', await readStored())).told).toContain('1 listings to write, 1 to delete, 2 unchanged');
+  await expectToHave(after);
+});
+
+test('writes all to a database that another version of the software filled', async () => {
+  await build(before);
+  sqlite.exec("UPDATE listings SET version = 'former-' || version; ALTER TABLE rows RENAME COLUMN json TO former");
+  expect((await fill('--stored', await readStored())).told).toContain('all tables and 3 listings to write');
+  await expectToHave(before);
+  await build([]);
+  await fill('--stored', await readStored());
+  sqlite.exec('ALTER TABLE rows RENAME COLUMN json TO former');
+  await build(after);
+  await fill('--stored', await readStored());
   await expectToHave(after);
 });
 
@@ -78,6 +89,13 @@ async function build(listings: readonly Listing[]): Promise<void> {
 
 function entryOf(listing: Listing): Entry {
   return toEntry(listing, addresses);
+}
+
+/** Writes what the database contains to a file, as `wrangler d1 execute --json` does. */
+async function readStored(): Promise<string> {
+  const file = path.join(folder, 'stored.json');
+  await writeFile(file, JSON.stringify([{ results: sqlite.prepare('SELECT number, version FROM listings').all() }]));
+  return file;
 }
 
 async function fill(...options: readonly string[]) {

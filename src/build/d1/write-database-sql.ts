@@ -7,13 +7,21 @@ import { createFolder } from '#store/create-folder.ts';
 import { builtListings } from './built-listings.ts';
 import { type Difference, differenceFrom, type StoredVersions } from './difference.ts';
 
-/** The number of listings to write, to delete, and unchanged. */
+/** The number of listings to write, to delete, and unchanged, and whether the SQL creates the tables again. */
 export type DatabaseChange = ReturnType<Difference['counted']>;
+
+/** Describes a change in one line, for operators. */
+export function describeChange({ put, gone, kept, isInitial }: DatabaseChange): string {
+  return isInitial
+    ? `all tables and ${put} listings to write.`
+    : `${put} listings to write, ${gone} to delete, ${kept} unchanged.`;
+}
 
 /**
  * Writes the SQL that brings a D1 database to the state of a build.
  *
- * @param stored what the database contains. If undefined, the SQL recreates the tables.
+ * @param stored what the database contains. The SQL recreates the tables if it is undefined, or written by another version of
+ * the software that stores listings differently.
  * @throws RangeError if there is no build
  */
 export async function writeDatabaseSql(
