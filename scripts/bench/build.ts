@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { getBundleFolder, getCompiledFolder } from '#build/site/compiled-site.ts';
 import { instant } from '#listing/time/timestamp.ts';
 import { median } from '#site/state/median.ts';
 import { readRecords, writeRecord } from '#store/record-files.ts';
@@ -54,9 +55,8 @@ interface BuildTimes {
 }
 
 /**
- * Runs one round. Each round uses a new URL, so that it cannot reuse the compiled pages of an earlier one. Its files stay
- * until the end: ext4 does not reuse an inode for a minute after its deletion, so that files are slow to create after many
- * others were deleted.
+ * Runs one round. Its full build also compiles the site, as bare Astro does. Its files stay until the end: ext4 does not reuse
+ * an inode for a minute after its deletion, so that files are slow to create after many others were deleted.
  */
 async function measureRound(registry: string, folder: string, round: number): Promise<BuildTimes> {
   const address = `http://127.0.0.1:${20_000 + ((process.pid * 7 + round) % 10_000)}`;
@@ -68,6 +68,7 @@ async function measureRound(registry: string, folder: string, round: number): Pr
   };
   const astroBuild = { ...registryBuild, output: path.join(folder, 'astro'), work: path.join(folder, 'astro-work') };
   await mkdir(folder, { recursive: true });
+  for (const kept of [getCompiledFolder(), getBundleFolder()]) await removeFolder(kept);
   const full = await runRegistryBuild(registryBuild);
   const pages = await runAstroBuild(astroBuild);
   await assertSameHtml(registryBuild.output, astroBuild.output);
