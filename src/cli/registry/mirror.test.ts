@@ -152,6 +152,8 @@ describe('an export', () => {
   let files: Record<string, string>;
   let promised: object[];
   let exportedAt: string;
+  let served: string;
+  let changedSince: readonly object[];
   let server: Server;
   let address: string;
 
@@ -159,18 +161,24 @@ describe('an export', () => {
     files = { '/export/listings-1.ndjson': lines.map(line => `${JSON.stringify(line)}\n`).join('') };
     promised = [fileOf('listings-1.ndjson', files['/export/listings-1.ndjson'] ?? '')];
     exportedAt = LISTED_AT;
+    changedSince = lines;
+    served = JSON.stringify({ meta: {}, data: { id: 'a.example', name: 'A', manifest: {} } });
     server = createServer((request, response) => {
-      const { pathname } = new URL(request.url ?? '', 'http://x');
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
+      const isWhole = searchParams.get('updated_since')?.startsWith('1970') ?? true;
+      const listings = isWhole ? lines : changedSince;
       const links = { next: null };
-      const rows = { meta: { generated_at: LISTED_AT, links }, data: { listings: lines, count: 1, total: 1 } };
+      const rows = { meta: { generated_at: LISTED_AT, links }, data: { listings, count: 1, total: 1 } };
       const bodies: Record<string, string> = {
         '/listings': JSON.stringify(rows),
-        '/listings/a.example': JSON.stringify({ meta: {}, data: { id: 'a.example', name: 'A', manifest: {} } }),
+        '/listings/a.example': served,
         '/export/index.json': JSON.stringify({ generated_at: exportedAt, files: promised }),
         ...files,
       };
       const body = bodies[pathname];
-      response.writeHead(body === undefined ? 404 : 200).end(body);
+      const etag = `"${body?.length}"`;
+      const status = body === undefined ? 404 : request.headers['if-none-match'] === etag ? 304 : 200;
+      response.writeHead(status, { ETag: etag }).end(status === 200 ? body : undefined);
     });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -227,6 +235,42 @@ describe('an export', () => {
       'listings/a.example.json does not match export/listings-1.ndjson.',
       'listings/b.example.json is missing, but export/listings-1.ndjson has it.',
     ]);
+  });
+
+  test('fetches what differs from it again, though nothing in the list changed', async () => {
+    const text = () =>
+      `${JSON.stringify({ id: 'a.example', sha256: createHash('sha256').update(served).digest('hex') })}\n`;
+    const publish = () => {
+      files['/export/digests-1.ndjson'] = text();
+      promised = [fileOf('digests-1.ndjson', text())];
+    };
+    const saved = () => readFile(path.join(folder, 'listings/a.example.json'), 'utf8');
+    publish();
+    await mirror(address);
+    // Nothing changes its time of change, as after an update of the registry's software.
+    changedSince = [];
+    served = served.replace('"manifest":{}', '"manifest":{},"links":{}');
+    publish();
+    expect(await mirror(address)).toMatchObject({ status: 0, written: 1, faults: [] });
+    expect(await saved()).toBe(served);
+    expect(await mirror(address)).toMatchObject({ status: 0, written: 0, faults: [] });
+    files['/export/listings-1.ndjson'] = `${JSON.stringify({ id: 'a.example', name: 'A' })}\n`;
+    promised.push(fileOf('listings-1.ndjson', files['/export/listings-1.ndjson']));
+    // Its ETag is still that of the registry.
+    await writeFile(path.join(folder, 'listings/a.example.json'), 'null');
+    expect(await mirror(address)).toMatchObject({ status: 0, written: 1, faults: [] });
+    expect(await saved()).toBe(served);
+  });
+
+  test('reports an id that leads out of the folder, and ignores lines without an id', async () => {
+    const text = `${JSON.stringify({ id: '../mirror', sha256: '' })}\nnull\n[]\n{\n{"data":null}\n`;
+    files['/export/digests-1.ndjson'] = text;
+    promised = [fileOf('digests-1.ndjson', text)];
+    expect(await mirror(address)).toMatchObject({
+      status: 1,
+      written: 1,
+      faults: ['listings/../mirror.json is missing, but export/digests-1.ndjson has it.'],
+    });
   });
 
   test.each([

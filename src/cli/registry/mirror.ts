@@ -7,9 +7,10 @@ import { sanitizeLine } from '../terminal/sanitize-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { copyExport, type ExportCopy } from './mirror/export-files.ts';
 import { findMismatches } from './mirror/find-mismatches.ts';
-import { type MirrorFolder, openMirror } from './mirror/mirror-folder.ts';
+import { ListingCopies } from './mirror/listing-copies.ts';
+import { isFileName, type MirrorFolder, openMirror } from './mirror/mirror-folder.ts';
 import { RollbackError } from './mirror/reject-older.ts';
-import { type SyncResult, sync } from './mirror/sync.ts';
+import { sync } from './mirror/sync.ts';
 import { withRegistry } from './registry.ts';
 
 /** Mirrors a registry to a folder. With `--every`, updates it at an interval. */
@@ -33,30 +34,56 @@ async function runOnce(folder: MirrorFolder, registry: string, input: Input, ter
   const { signal } = terminal;
   const acceptOlder = input.has('accept-older');
   const faults: string[] = [];
-  let synced: SyncResult = {
-    listings: folder.ids.size,
-    written: 0,
-    removed: 0,
-    generated_at: folder.state.generated_at,
-  };
+  const copies = new ListingCopies(connection, folder, signal);
+  let { generated_at } = folder.state;
   let copy: ExportCopy | undefined;
   try {
     const onProgress = (done: number, total: number) => terminal.progress(`${done} of ${total} listings`);
-    synced = await sync({ connection, folder, signal, acceptOlder, onProgress });
+    generated_at = await sync({ connection, folder, copies, signal, acceptOlder, onProgress });
     copy = await copyExport({ connection, folder, signal, acceptOlder });
-    if (copy) faults.push(...copy.errors, ...(await findMismatches(copy, folder, synced.generated_at)));
+    if (copy) faults.push(...copy.errors, ...(await matchExport(copy, folder, copies, generated_at)));
   } catch (error) {
     if (!(error instanceof RollbackError)) throw error;
     faults.push(error.message);
   }
-  const result = { registry, ...synced, export_files: copy ? copy.files.length : null, faults };
+  const { ids, written, removed } = copies;
+  const counts = { listings: ids.size, written, removed, generated_at };
+  const result = { registry, ...counts, export_files: copy ? copy.files.length : null, faults };
   terminal.error('');
   terminal.out(input.has('json') ? `${JSON.stringify(result)}\n` : formatResult(result));
   return faults.length === 0 ? EXIT.passed : EXIT.failed;
 }
 
-interface MirrorResult extends SyncResult {
+/**
+ * Fetches the listings that differ from the export again: an update of the registry's software or URLs changes what it says
+ * about listings without a newer time of change.
+ * @returns an error message for each listing that still differs
+ */
+async function matchExport(
+  copy: ExportCopy,
+  folder: MirrorFolder,
+  copies: ListingCopies,
+  generatedAt: string | null,
+): Promise<readonly string[]> {
+  let found = await findMismatches(copy, folder, generatedAt);
+  const ids = new Set(found.map(({ id }) => id).filter(isFileName));
+  if (ids.size > 0) {
+    await copies.fetchAgain(ids);
+    await folder.save({ ...folder.state, generated_at: generatedAt, etags: copies.etags });
+    found = await findMismatches(copy, folder, generatedAt);
+  }
+  return found.map(({ error }) => error);
+}
+
+interface MirrorResult {
   readonly registry: string;
+  /** The number of listings in the mirror. */
+  readonly listings: number;
+  /** The number of fetched listings. */
+  readonly written: number;
+  readonly removed: number;
+  /** The time of the newest data. */
+  readonly generated_at: string | null;
   /** Null if the registry has no export. */
   readonly export_files: number | null;
   readonly faults: readonly string[];

@@ -34,6 +34,13 @@ export class ListingCopies {
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
+  /** Fetches listings whole, even if their ETags have not changed. */
+  async fetchAgain(ids: Iterable<string>): Promise<void> {
+    const all = [...ids];
+    for (const id of all) delete this.etags[id];
+    await this.refresh(all);
+  }
+
   async #refreshOne(id: string): Promise<void> {
     if (!isFileName(id)) throw new RegistryError(`The registry returned an invalid listing id: "${id}".`);
     const response = await this.#fetch(id);

@@ -3,26 +3,17 @@ import { RegistryError } from '#client/registry-error.ts';
 import type { Connection } from '#client/send-request.ts';
 import type { ListListingsResponse } from '#client/types.ts';
 import { getMember } from '#manifest/json-object.ts';
-import { ListingCopies } from './listing-copies.ts';
+import type { ListingCopies } from './listing-copies.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
 import { rejectOlder } from './reject-older.ts';
-
-/** The result of a run. */
-export interface SyncResult {
-  /** The number of listings in the mirror. */
-  readonly listings: number;
-  /** The number of new or changed listings. */
-  readonly written: number;
-  readonly removed: number;
-  /** The time of the newest data. */
-  readonly generated_at: string | null;
-}
 
 export interface SyncOptions {
   /** Whether to accept data that is older than that of the last run. */
   readonly acceptOlder: boolean;
   readonly connection: Connection;
   readonly folder: MirrorFolder;
+  /** The listings in the folder. */
+  readonly copies: ListingCopies;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
 }
@@ -31,21 +22,21 @@ export interface SyncOptions {
  * Updates a mirror: fetches the listings that changed since the last run, including withdrawn ones, byte for byte. An
  * interrupted run resumes with the next one, which gets a 304 for each saved listing.
  *
+ * @returns the time of the newest data; null if there is none
  * @throws RollbackError if the data is older than that of the last run; RegistryError; the reason of an aborted signal
  */
-export async function sync(options: SyncOptions): Promise<SyncResult> {
-  const { folder, connection, signal } = options;
-  const copies = new ListingCopies(connection, folder, signal);
+export async function sync(options: SyncOptions): Promise<string | null> {
+  const { folder, copies } = options;
   let first: string | null = null;
   // If the registry changes during the run, rows can move between pages, so all pages are read again.
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const times = await refreshChanged(copies, getStartTime(options), options);
+    const times = await refreshChanged(getStartTime(options), options);
     if (attempt === 1) first = times.first;
     if (times.first === times.last) break;
   }
-  await matchIds(copies, options);
+  await matchIds(options);
   await folder.save({ ...folder.state, generated_at: first, etags: copies.etags });
-  return { listings: copies.ids.size, written: copies.written, removed: copies.removed, generated_at: first };
+  return first;
 }
 
 const MAX_ATTEMPTS = 5;
@@ -61,9 +52,8 @@ function getStartTime({ folder, acceptOlder }: SyncOptions): string {
 
 /** Fetches all listings that changed since a time. Returns the `generated_at` of the first and the last page. */
 async function refreshChanged(
-  copies: ListingCopies,
   since: string,
-  { connection, folder, signal, acceptOlder, onProgress }: SyncOptions,
+  { connection, folder, copies, signal, acceptOlder, onProgress }: SyncOptions,
 ): Promise<{ readonly first: string | null; readonly last: string | null }> {
   let times: { first: string | null; last: string | null } | undefined;
   let done = 0;
@@ -85,7 +75,7 @@ async function refreshChanged(
 }
 
 /** Fetches the listings that only the registry or only the mirror has, so that both have the same ids. */
-async function matchIds(copies: ListingCopies, { connection, signal }: SyncOptions): Promise<void> {
+async function matchIds({ connection, copies, signal }: SyncOptions): Promise<void> {
   const registryIds = new Set<string>();
   for await (const { data } of fetchPages(connection, BEGINNING, signal))
     for (const { id } of data.listings) registryIds.add(id);
