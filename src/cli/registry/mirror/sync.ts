@@ -22,7 +22,7 @@ export interface SyncOptions {
  * Updates a mirror: fetches the listings that changed since the last run, including withdrawn ones, byte for byte. An
  * interrupted run resumes with the next one, which gets a 304 for each saved listing.
  *
- * @returns the time of the newest data; null if there is none
+ * @returns the time of the newest data; null for a registry without listings
  * @throws RollbackError if the data is older than that of the last run; RegistryError; the reason of an aborted signal
  */
 export async function sync(options: SyncOptions): Promise<string | null> {
