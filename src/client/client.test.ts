@@ -221,25 +221,6 @@ describe('a failed request', () => {
     server.close();
   });
 
-  test('reports a response that ends early', async () => {
-    const server = await serve((_, response) => {
-      response.writeHead(200, { 'Content-Length': 100 }).write('{"data":');
-      setTimeout(() => response.destroy(), 50);
-    });
-    const search = createClient({ registry: server.address }).search();
-    await expect(search).rejects.toThrow('did not send its whole response');
-    server.close();
-  });
-
-  test('rejects with the reason of a signal that aborts while the body arrives', async () => {
-    const server = await serve((_, response) => response.writeHead(200).write('{'));
-    const controller = new AbortController();
-    const search = createClient({ registry: server.address }).search({}, { signal: controller.signal });
-    setTimeout(() => controller.abort(new Error('Enough.')), 50);
-    await expect(search).rejects.toThrow('Enough.');
-    server.close();
-  });
-
   test('reports a registry that repeats a page forever', async () => {
     const server = await serve((_, response) =>
       response.end(
