@@ -148,6 +148,7 @@ export async function startFakeGithub(options: FakeGithubOptions): Promise<FakeG
 
     async close() {
       await server.close();
+      await git.close();
       if (options.directory === undefined) await removeFolder(directory);
     },
   };

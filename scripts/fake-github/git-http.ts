@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Context, Hono } from 'hono';
 import { updatePulls } from './pushes.ts';
 import { findRuleViolation } from './rules/rulesets.ts';
+import { GIT_ENVIRONMENT } from './run-git.ts';
 import type { Actor, FakeGithubState } from './state.ts';
 
 type Service = 'git-upload-pack' | 'git-receive-pack';
@@ -110,11 +111,10 @@ async function runService(
   input: Buffer,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Buffer> {
-  const env = { PATH: process.env.PATH, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', ...variables };
   // Only the rulesets of the mock decide who may delete a branch.
   const settings = ['-c', 'receive.denyDeleteCurrent=ignore'];
   const args = [...settings, service.slice('git-'.length), '--stateless-rpc', ...options, git.directory];
-  const child = spawn('git', args, { env, stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = spawn('git', args, { env: { ...GIT_ENVIRONMENT, ...variables }, stdio: ['pipe', 'pipe', 'ignore'] });
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const parts: Buffer[] = [];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { openObjectLookup } from './object-lookup.ts';
 import { type RunOptions, run } from './run-git.ts';
 
 /** The author or committer of a commit, with an RFC 3339 time. */
@@ -51,14 +52,26 @@ function openGit(directory: string) {
   /** Returns the output of git, or undefined if it fails. */
   const tryGit = (args: readonly string[]) => git(args).catch(() => undefined);
 
-  /** Cached, because the difference between two commits never changes. */
+  const lookup = openObjectLookup(directory);
+  const findSha = async (name: string) => (await lookup.find(name))?.sha;
+
+  /** The differences between two commits, which never change. */
   const differences = new Map<string, Promise<ChangedFile[]>>();
+  /** The output of commands about commits that are given by their SHAs, so that it never changes. */
+  const known = new Map<string, string>();
+
+  async function askOnce(...args: readonly string[]): Promise<string> {
+    const key = args.join(' ');
+    const output = known.get(key) ?? (await git(args));
+    known.set(key, output);
+    return output;
+  }
 
   async function writeTree(base: string | undefined, entries: readonly TreeEntry[]): Promise<string> {
     const index = path.join(directory, `index-${randomUUID()}`);
     const env = { GIT_INDEX_FILE: index };
     try {
-      await git(['read-tree', base ?? '--empty'], { env });
+      if (base !== undefined) await git(['read-tree', base], { env });
       const lines = await Promise.all(entries.map(indexLine));
       await git(['update-index', '--add', '--index-info'], { env, input: lines.join('') });
       return await git(['write-tree'], { env });
@@ -76,7 +89,7 @@ function openGit(directory: string) {
     directory,
     writeTree,
     /** Returns the commit of a ref, by its full name. */
-    refSha: (ref: string) => tryGit(['rev-parse', '--verify', '--quiet', ref]),
+    refSha: findSha,
     /** Lists the refs that start with a text. */
     listRefs: async (prefix: string) => {
       const lines = (await git(['for-each-ref', '--format=%(objectname) %(refname)'])).split('\n');
@@ -90,15 +103,19 @@ function openGit(directory: string) {
     moveRef: async (ref: string, to: string, from: string) =>
       (await tryGit(['update-ref', ref, to, from])) !== undefined,
     deleteRef: async (ref: string) => void (await git(['update-ref', '-d', ref])),
-    isAncestor: async (old: string, young: string) =>
-      (await tryGit(['merge-base', '--is-ancestor', old, young])) !== undefined,
-    mergeBase: (one: string, other: string) => tryGit(['merge-base', one, other]),
-    /** Returns the commits that a commit contains, itself included. */
+    /** Whether a commit contains another, by their SHAs. */
+    isAncestor: (old: string, young: string) =>
+      askOnce('merge-base', '--is-ancestor', old, young).then(
+        () => true,
+        () => false,
+      ),
+    /** Returns the commits that a commit contains, by their SHAs, itself included. */
     contained: async (sha: string): Promise<ReadonlySet<string>> => new Set((await git(['rev-list', sha])).split('\n')),
-    commitCount: async (from: string, to: string) => Number(await git(['rev-list', '--count', `${from}..${to}`])),
-    objectType: (sha: string) => tryGit(['cat-file', '-t', sha]),
+    /** Returns how many commits the second of two commits contains that the first does not, by their SHAs. */
+    commitCount: async (from: string, to: string) => Number(await askOnce('rev-list', '--count', `${from}..${to}`)),
+    objectType: async (sha: string) => (await lookup.find(sha))?.type,
     blob: (sha: string) => run(['--git-dir', directory, 'cat-file', 'blob', sha]),
-    blobAt: (commit: string, file: string) => tryGit(['rev-parse', '--verify', '--quiet', `${commit}:${file}`]),
+    blobAt: (commit: string, file: string) => findSha(`${commit}:${file}`),
     /** Returns the direct entries of a tree in GitHub's format. */
     async treeEntries(tree: string) {
       const lines = (await git(['ls-tree', '-z', tree])).split('\0').filter(Boolean);
@@ -108,7 +125,7 @@ function openGit(directory: string) {
         return { path: name, mode, type, sha };
       });
     },
-    treeOf: (commit: string) => git(['rev-parse', '--verify', `${commit}^{tree}`]),
+    treeOf: (commit: string) => findSha(`${commit}^{tree}`),
 
     async commit(sha: string): Promise<Commit> {
       const format = '--format=%H%x00%T%x00%P%x00%an%x00%ae%x00%aI%x00%cn%x00%ce%x00%cI%x00%B';
@@ -134,11 +151,14 @@ function openGit(directory: string) {
 
     /** Returns the changes of a branch since it diverged from `base`, as in a pull request. */
     async changedFiles(base: string, head: string): Promise<ChangedFile[]> {
-      const start = await git(['merge-base', base, head]);
-      const known = differences.get(`${start} ${head}`) ?? difference(start, head);
-      differences.set(`${start} ${head}`, known);
-      return known;
+      const start = await askOnce('merge-base', base, head);
+      const found = differences.get(`${start} ${head}`) ?? difference(start, head);
+      differences.set(`${start} ${head}`, found);
+      return found;
     },
+
+    /** Ends the process that looks up objects. */
+    close: () => lookup.close(),
   };
 
   async function difference(...range: readonly [start: string, head: string]): Promise<ChangedFile[]> {

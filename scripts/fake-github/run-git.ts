@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
 
 export interface RunOptions {
-  /** In addition to PATH. */
+  /** In addition to `GIT_ENVIRONMENT`. */
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string | Uint8Array;
 }
+
+/** The environment of git: the configuration, hooks, and commit signing of the user must not affect the result. */
+export const GIT_ENVIRONMENT = { PATH: process.env.PATH, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' };
 
 /**
  * Runs git without the configuration of the user and the system.
@@ -16,8 +19,7 @@ export function run(args: readonly string[], { env, input }: RunOptions = {}): P
     const options = {
       encoding: 'buffer' as const,
       maxBuffer: 64 * 1024 * 1024,
-      // The configuration, hooks, and commit signing of the user must not affect the result.
-      env: { PATH: process.env.PATH, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', ...env },
+      env: { ...GIT_ENVIRONMENT, ...env },
     };
     const child = execFile('git', [...args], options, (error, stdout, stderr) => {
       if (error) reject(new Error(`git ${args.join(' ')}: ${stderr}`, { cause: error }));
