@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { BARE_ENVIRONMENT } from '#store/processes/environment.fixture.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -20,7 +21,7 @@ test('finds the npm scripts', () => {
 test.each(SCRIPTS)('npm run $name -- --help prints the usage, and nothing else happens', async ({ file }) => {
   const { stdout, stderr } = await run(process.execPath, [file, '--help'], {
     cwd: root,
-    env: { PATH: process.env.PATH },
+    env: BARE_ENVIRONMENT,
   });
   expect(stdout).toMatch(/^(Usage: npm (run|start)|api-manifest )/);
   expect(stderr).toBe('');
