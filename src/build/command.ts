@@ -1,7 +1,6 @@
 /** The main module of `npm run build` (`scripts/build.ts`). */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseScriptArgs } from '#cli/terminal/parse-script-args.ts';
 import { runScript } from '#cli/terminal/run-script.ts';
 import { type Addresses, loadConfig } from '#edge/config.ts';
@@ -10,7 +9,7 @@ import { requireRegistryFolder } from '#store/data-folders.ts';
 import { hostingReport } from './hosting.ts';
 import { type Progress, terminalProgress } from './progress.ts';
 import { getServedCommit } from './served-commit.ts';
-import { findModule } from './site/compiled-site.ts';
+import { importRegistryBuild } from './site/compiled-site.ts';
 import { forgetSourcesDigest } from './site/sources.ts';
 import { buildInStagingDir, getStagingDir } from './staging-dir.ts';
 import { LastBuild } from './state/last-build.ts';
@@ -61,11 +60,6 @@ await runScript(async () => {
   const { listings, extents } = await buildInStagingDir(folder, run, { last, progress: terminalProgress() });
   console.log(`${listings} listings built to ${path.relative('.', folder) || '.'}: ${hostingReport(extents)}`);
 });
-
-/** Imports the module that builds, from the bundle of an earlier build with the same sources if there is one. */
-function importRegistryBuild(): Promise<typeof import('./registry.ts')> {
-  return import(pathToFileURL(findModule('registry')).href);
-}
 
 /** @throws RangeError with a message for the operator */
 async function readConfiguredKeys(): Promise<readonly PublicKey[]> {

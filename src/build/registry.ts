@@ -50,11 +50,11 @@ export async function buildRegistry(
     start(
       made(parts, progress, onMessage => {
         const work: PartWork = { parts, build, tree, key };
-        return runThread('part-thread.ts', work, { onMessage, messages: [found, rendered], signal });
+        return runThread('part-thread', work, { onMessage, messages: [found, rendered], signal });
       }),
     );
   try {
-    const site = start(compileSite(build, signal));
+    const site = start(compileSite(build, { isFirst: tree.lastGood === undefined, signal }));
     const pages = start(site.then(compiled => renderSite(compiled, build, tree, { progress, ready, signal })));
     pages.then(
       async () => end({ site: await site }),
@@ -116,7 +116,7 @@ async function saveCards(
   const work: PartWork = { parts: [], build, tree, key };
   const onMessage = (message: FoundCards) => found.push(message);
   try {
-    await runThread('cards-thread.ts', work, { onMessage, messages: [], signal });
+    await runThread('cards-thread', work, { onMessage, messages: [], signal });
   } catch (error) {
     signal.throwIfAborted();
     throw error;

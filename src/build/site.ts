@@ -41,10 +41,13 @@ export interface PartPages {
 /**
  * Compiles the site with Astro, unless it was compiled from the same sources. A compiled site contains no URLs, so that one
  * serves all builds. Also bundles the build's own modules, and writes the facts about code in the documentation.
- * @param signal aborts the compilation and discards its output
+ * @param options `isFirst` if there is no build before this one; `signal` aborts the compilation and discards its output
  * @throws Error with Astro's output if it cannot be compiled
  */
-export async function compileSite(build: RegistryBuild, signal: AbortSignal): Promise<CompiledSite> {
+export async function compileSite(
+  build: RegistryBuild,
+  { isFirst, signal }: { readonly isFirst: boolean; readonly signal: AbortSignal },
+): Promise<CompiledSite> {
   const key = siteKey(build);
   const folder = getCompiledFolder();
   for (const kept of Object.values(KEPT)) {
@@ -58,8 +61,8 @@ export async function compileSite(build: RegistryBuild, signal: AbortSignal): Pr
       mkdirSync(draft);
       return runChild('../site/compile.ts', [draft], environment, { flags: COMPILER_FLAGS, signal });
     }),
-    // A server has no time for this when it starts, and builds in the background.
-    build.isServed ? undefined : keep(getBundleFolder(), bundle),
+    // A server has no time for this when it starts.
+    build.isServed && isFirst ? undefined : keep(getBundleFolder(), bundle),
   ]);
   // The reference describes all commands and tools, so this import loads the modules of the whole project.
   await keep(getReferenceFile(key), async draft => {

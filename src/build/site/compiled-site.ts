@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createKey } from '../key.ts';
 import type { RegistryBuild } from '../registry-build.ts';
 import { sourcesDigest } from './sources.ts';
@@ -43,10 +44,15 @@ function sourcesKey(): string {
   return createKey(sourcesDigest());
 }
 
+const inBuild = (file: string) => path.resolve(import.meta.dirname, '..', file);
+
 /** The modules of the build that are bundled, by name, with the paths of their sources. */
 export const BUNDLED_MODULES = {
-  registry: path.resolve(import.meta.dirname, '../registry.ts'),
-  render: path.resolve(import.meta.dirname, 'render.ts'),
+  registry: inBuild('registry.ts'),
+  render: inBuild('site/render.ts'),
+  'cards-thread': inBuild('workers/cards-thread.ts'),
+  'output-thread': inBuild('workers/output-thread.ts'),
+  'part-thread': inBuild('workers/part-thread.ts'),
 } as const;
 
 /**
@@ -56,4 +62,9 @@ export const BUNDLED_MODULES = {
 export function findModule(name: keyof typeof BUNDLED_MODULES, bundle = getBundleFolder()): string {
   const bundled = path.join(bundle, `${name}.mjs`);
   return existsSync(bundled) ? bundled : BUNDLED_MODULES[name];
+}
+
+/** Imports the module that builds, from the bundle of an earlier build with the same sources if there is one. */
+export function importRegistryBuild(): Promise<typeof import('../registry.ts')> {
+  return import(pathToFileURL(findModule('registry')).href);
 }

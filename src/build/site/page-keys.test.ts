@@ -31,7 +31,7 @@ let site: CompiledSite;
 let before: ReadonlyMap<string, Page>;
 beforeAll(async () => {
   root = await makeTemporaryFolder('page-keys-');
-  site = await compileSite(buildOf('before'), signal);
+  site = await compileSite(buildOf('before'), { isFirst: true, signal });
   before = await render('before', {});
 });
 afterAll(() => removeFolder(root));

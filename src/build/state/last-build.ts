@@ -127,7 +127,7 @@ export class LastBuild {
 
 function checkInThread(check: OutputCheck): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
-  const ended = runThread<boolean>('output-thread.ts', check, {
+  const ended = runThread<boolean>('output-thread', check, {
     onMessage: resolve,
     messages: [],
     signal: new AbortController().signal,

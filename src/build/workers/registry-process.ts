@@ -6,16 +6,17 @@ import './compile-cache.ts';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { RegistryWork } from '../build-in-process.ts';
-import { buildRegistry } from '../registry.ts';
+import { importRegistryBuild } from '../site/compiled-site.ts';
 import { openTree } from '../tree.ts';
 import { lowerPriority } from './lower-priority.ts';
 
 const lines = createInterface({ input: process.stdin });
-const [line] = await once(lines, 'line');
-const { build, folders } = JSON.parse(line) as RegistryWork;
 const stop = new AbortController();
 lines.once('close', () => stop.abort());
+const [line] = await once(lines, 'line');
+const { build, folders } = JSON.parse(line) as RegistryWork;
 if (build.isServed) lowerPriority();
+const { buildRegistry } = await importRegistryBuild();
 const tree = openTree(folders.folder, folders.lastGood, folders.cacheDir);
 try {
   await buildRegistry(build, tree, { signal: stop.signal });

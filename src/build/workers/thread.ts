@@ -1,5 +1,5 @@
-import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { findModule } from '../site/compiled-site.ts';
 
 export interface ThreadOptions<T> {
   /** Receives the messages of the script. */
@@ -24,15 +24,14 @@ const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
 
 /**
  * Runs a script of the build in its own thread.
- * @param script its path below this folder
  * @throws the error of the script; Error if it was terminated
  */
 export function runThread<T>(
-  script: string,
+  script: 'cards-thread' | 'output-thread' | 'part-thread',
   workerData: unknown,
   { onMessage, messages, signal }: ThreadOptions<T>,
 ): Promise<void> {
-  const worker = new Worker(path.join(import.meta.dirname, script), { workerData, resourceLimits: LIMITS });
+  const worker = new Worker(findModule(script), { workerData, resourceLimits: LIMITS });
   let timeout: NodeJS.Timeout | undefined;
   const stop = () => {
     worker.postMessage(ABORT);
