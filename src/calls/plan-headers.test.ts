@@ -96,6 +96,18 @@ test.each(['Content-Length', 'transfer-encoding', 'Connection'])('leaves the hea
   }
 });
 
+test('sends a missing header Cookie and a credential in one header', () => {
+  const plan = planEndpoint(
+    {
+      endpoint: { parameters: [{ name: 'cookie', in: 'header', required: true }] },
+      manifest: { authentication: { required: true, type: 'api_key', config: { in: 'cookie', name: 'sid' } } },
+    },
+    ORIGIN,
+  );
+  expect(plan.headers).toEqual({ Accept: 'application/json', Cookie: '{cookie}; sid={API_KEY}' });
+  expect(plan.parts.headers).toEqual({ Accept: 'application/json' });
+});
+
 test('sends a credential instead of a required cookie of its name', () => {
   const config = { in: 'cookie', name: 'sid' };
   const call = {

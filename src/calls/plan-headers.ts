@@ -10,7 +10,9 @@ import { formatQueryStyle } from './url/query-styles.ts';
 import { formatContent, isRecord } from './url/value-text.ts';
 
 export interface PlannedHeaders {
+  /** Without `Cookie`. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Encoded names and values of the header `Cookie`. The name is empty for a value without one. */
   readonly cookies: readonly (readonly [string, string])[];
 }
 
@@ -32,7 +34,8 @@ export function buildHeaders(
   ] as [string, string][];
   const byName = new Map(entries.map(entry => [entry[0].toLowerCase(), entry] as const));
   const inHeader = parseCookies(byName.get('cookie')?.[1]);
-  if (inHeader.length > 0) byName.delete('cookie');
+  // A request has one header of this name, also if its value is not a list of cookies.
+  byName.delete('cookie');
   const cookies = parameters.flatMap(formatCookies);
   const names = new Set(cookies.map(([name]) => name));
   return {
@@ -101,11 +104,19 @@ function formatHeaderValue(parameter: LocatedParameter): string {
   return /json/i.test(content_type) ? text.replace(/[^\0-~]/g, toUnicodeEscape) : text;
 }
 
-/** Splits the value of a header `Cookie`. Empty if it is not a list of cookies. */
+/** Splits the value of a header `Cookie`. A part without a name, such as a placeholder, has an empty name. */
 function parseCookies(header = ''): readonly (readonly [string, string])[] {
   if (header === '') return NO_HEADERS;
-  const pairs = header.split(/; */).map(pair => /^([^=]+)=(.*)$/.exec(pair));
-  return pairs.every(pair => pair !== null) ? pairs.map(([, name = '', value = '']) => [name, value]) : [];
+  const pairs = header.split(/; */).filter(pair => pair !== '');
+  return pairs.map(pair => {
+    const [, name = '', value = pair] = /^([^=]+)=(.*)$/.exec(pair) ?? [];
+    return [name, value];
+  });
+}
+
+/** Formats a cookie of `PlannedHeaders`. */
+export function formatCookie([name, value]: readonly [string, string]): string {
+  return name === '' ? value : `${name}=${value}`;
 }
 
 function formatCookies(parameter: LocatedParameter): (readonly [string, string])[] {

@@ -2,7 +2,7 @@ import { failure, type Result, success } from '#manifest/result.ts';
 import { encodeMultipart, isFormData } from './body/encode-multipart.ts';
 import type { BodyPart, RequestBody } from './body/request-body.ts';
 import { type Credential, isDigest } from './credentials/credential.ts';
-import { isHeaderValue } from './plan-headers.ts';
+import { formatCookie, isHeaderValue } from './plan-headers.ts';
 import type { RequestPlan } from './request-plan.ts';
 import { encode, encodeCookie } from './url/encode.ts';
 import { formatUrl } from './url/request-url.ts';
@@ -55,7 +55,7 @@ export function prepareRequest(plan: RequestPlan, secrets: Secrets): Result<Prep
       ...kept,
       ...(encoded.contentType === undefined ? [] : [['Content-Type', encoded.contentType]]),
       ...own.map(({ name, value }) => [name, value]),
-      ...(cookies.length > 0 ? [['Cookie', cookies.map(([name, value]) => `${name}=${value}`).join('; ')]] : []),
+      ...(cookies.length > 0 ? [['Cookie', cookies.map(formatCookie).join('; ')]] : []),
     ]),
     body: encoded.body,
   });

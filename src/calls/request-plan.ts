@@ -20,7 +20,7 @@ import {
 } from './parameters/located-parameter.ts';
 import { readRequestExample } from './parameters/request-example.ts';
 import { toJsonValue } from './parameters/to-json-value.ts';
-import { buildHeaders, findHeaderProblems, isClientHeader, type PlannedHeaders } from './plan-headers.ts';
+import { buildHeaders, findHeaderProblems, formatCookie, isClientHeader, type PlannedHeaders } from './plan-headers.ts';
 import { encode, encodeCookie } from './url/encode.ts';
 import { buildRequestUrl, formatUrl, type QueryPair, type RequestUrl } from './url/request-url.ts';
 import { isRecord } from './url/value-text.ts';
@@ -55,7 +55,7 @@ export interface RequestParts {
   /** Encoded names and values. */
   readonly query: readonly QueryPair[];
   readonly headers: Readonly<Record<string, string>>;
-  /** Encoded names and values of the header `Cookie`. */
+  /** Encoded names and values of the header `Cookie`. The name is empty for a value without one. */
   readonly cookies: readonly (readonly [string, string])[];
 }
 
@@ -266,6 +266,6 @@ function withHeaderCredentials(
   return Object.fromEntries([
     ...Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase())),
     ...own.map(({ name, value }) => [name, value]),
-    ...(pairs.length > 0 ? [['Cookie', pairs.map(([name, value]) => `${name}=${value}`).join('; ')]] : []),
+    ...(pairs.length > 0 ? [['Cookie', pairs.map(formatCookie).join('; ')]] : []),
   ]);
 }

@@ -145,7 +145,9 @@ function readScheme(
     : null;
 }
 
-function readPrefix(prefix: unknown, scheme: string | null, place: string, name: string): string {
+function readPrefix(declared: unknown, scheme: string | null, place: string, name: string): string {
+  // Some clients trim a header value that starts with a space, and others reject it.
+  const prefix = typeof declared === 'string' && place === 'header' ? declared.replace(/^ +/, '') : declared;
   const isScheme = place === 'header' && isAuthorization(name);
   if (typeof prefix === 'string' && /^[ -~]{0,60}$/.test(prefix)) {
     // A space separates a scheme from its credentials (RFC 9110, section 11.4).

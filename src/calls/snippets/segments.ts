@@ -1,4 +1,5 @@
 import type { Credential } from '../credentials/credential.ts';
+import { formatCookie } from '../plan-headers.ts';
 import type { RequestPlan } from '../request-plan.ts';
 import { encode, encodeCookie } from '../url/encode.ts';
 import { formatUrl } from '../url/request-url.ts';
@@ -37,7 +38,7 @@ export function listUrlSegments(plan: RequestPlan): readonly Segment[] {
 export function listCookieSegments({ parts, authentication }: RequestPlan): readonly Segment[] {
   const own = authentication.credentials.filter(each => each.in === 'cookie');
   return [
-    ...parts.cookies.map(([name, value]) => ({ text: `${name}=${value}` })),
+    ...parts.cookies.map(cookie => ({ text: formatCookie(cookie) })),
     ...own.map(credential => ({ text: `${credential.name}=${encodeCookie(credential.prefix)}`, credential })),
   ];
 }

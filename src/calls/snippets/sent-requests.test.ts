@@ -135,6 +135,22 @@ const CALLS: Readonly<Record<string, TestedCall>> = {
     },
     args: { sid: 'x', b: 'y' },
   },
+  ...Object.fromEntries(
+    ['', 'a', 'a=1; b', '{Cookie}'].map(value => [
+      `cookies and a header Cookie with the value "${value}"`,
+      credential(
+        { in: 'cookie', name: 'sid' },
+        {
+          parameters: [
+            { name: 'cookie', in: 'header' },
+            { name: 'c', in: 'cookie' },
+          ],
+        },
+        { cookie: value, c: 'd' },
+      ),
+    ]),
+  ),
+  'a prefix that starts with spaces': credential({ in: 'header', name: 'X-Key', prefix: '  Key ' }),
   'several credentials for one header': credential({
     credentials: [
       { in: 'header', name: 'Authorization', scheme: 'basic' },
