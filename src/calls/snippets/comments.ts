@@ -4,8 +4,12 @@ import type { BodyPart } from '../body/request-body.ts';
 import { isSignature } from '../credentials/credential.ts';
 import type { RequestPlan } from '../request-plan.ts';
 
-/** Returns what the reader of a snippet must fill in first, one line each, in printable ASCII. */
-export function listSnippetComments(plan: RequestPlan): string[] {
+/**
+ * Returns what the reader of a snippet must fill in first, one line each, in printable ASCII.
+ *
+ * @param quote quotes the names of the manifest (default: as they are)
+ */
+export function listSnippetComments(plan: RequestPlan, quote = (name: string) => name): string[] {
   const { parameters, missing, authentication, body } = plan;
   const secrets = authentication.credentials.flatMap(each => each.secrets);
   const names = [...new Set(missing)];
@@ -17,6 +21,7 @@ export function listSnippetComments(plan: RequestPlan): string[] {
   // The plan omits values that a request cannot send, so these parameters have values.
   const toReplace = names.filter(name => isOpen(name, false) || !toAdd.includes(name)).map(name => `{${name}}`);
   const files = listFiles(body);
+  const formatList = (all: readonly string[]) => joinNames(all, quote);
   return [
     ...(toReplace.length > 0 ? [`Replace ${formatList(toReplace)}.`] : []),
     ...(toAdd.length > 0 ? [`Add to the body: ${formatList(toAdd)}.`] : []),
@@ -64,9 +69,10 @@ function isSafeFileName(name: string): boolean {
 
 const MAX_LISTED = 20;
 
-function formatList(names: readonly string[]): string {
+function joinNames(names: readonly string[], quote: (name: string) => string): string {
   const rest = names.length - MAX_LISTED;
-  return `${names.slice(0, MAX_LISTED).map(toPrintable).join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`;
+  const listed = names.slice(0, MAX_LISTED).map(name => quote(toPrintable(name)));
+  return `${listed.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`;
 }
 
 /** Escapes all characters that could end a comment or hide text. */

@@ -37,13 +37,42 @@ export function renderCurl(plan: RequestPlan): string {
     ...renderBody(body),
   ];
   const command = lines.join(' \\\n  ');
-  const comments = [...listSnippetComments(plan), ...listCookieComments(plan)].map(line => `# ${line}`);
+  const comments = [...listSnippetComments(plan, quoteForComment), ...listCookieComments(plan)].map(
+    line => `# ${line}`,
+  );
   return [...comments, ...(command.includes(NUL) ? [NUL_COMMENT] : []), command.replaceAll(NUL, '')].join('\n');
 }
 
 /** The arguments of a command cannot contain this character. */
 const NUL = '\0';
 const NUL_COMMENT = '# A shell cannot send the character NUL, which is missing here. Use another language.';
+
+/**
+ * Quotes a name in a comment unless all its characters are harmless in a command. A terminal with zsh, the default of macOS,
+ * runs a pasted comment as the command `#`, with the substitutions and quotes in its arguments.
+ */
+function quoteForComment(name: string): string {
+  return /^[\w {}[\].:@/-]+$/.test(name) ? name : quoteForShell(name);
+}
+
+/**
+ * Quotes a text of a body. Control, bidirectional, and invisible characters become codes for `printf`: some of them edit or
+ * end the line in the terminal where a reader pastes it, pages and Markdown omit others, and all of them are invisible.
+ */
+function quoteText(text: string): string {
+  // All these characters are in single quotes, which the code ends and starts again.
+  return quoteForShell(text.toWellFormed()).replace(
+    HIDDEN,
+    run => `'"$(printf '${Array.from(new TextEncoder().encode(run), toOctalEscape).join('')}')"'`,
+  );
+}
+
+/** The characters that `toVisibleText` removes or replaces, except NUL. */
+const HIDDEN = /(?:(?![\0\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u{e0100}-\u{e01ef}])+/gu;
+
+function toOctalEscape(byte: number): string {
+  return `\\${byte.toString(8).padStart(3, '0')}`;
+}
 
 /** Joins literal text and a shell expression to one word. */
 function join(text: string, expression: string): string {
@@ -119,13 +148,16 @@ function renderBody(body: RequestBody | null): string[] {
       ...(isFormData(body.content_type) ? [] : [`-H ${quoteForShell(`Content-Type: ${body.content_type}`)}`]),
       ...body.parts.map(renderPart),
     ];
-  if (body.kind !== 'bytes') return [`--data-raw ${quoteForShell(body.text)}`];
-  const text = isFile(body) ? undefined : decodeUtf8(body.bytes);
-  return [
-    text === undefined
-      ? `--data-binary ${quoteForShell(`@${body.filename ?? DEFAULT_FILE}`)}`
-      : `--data-raw ${quoteForShell(text)}`,
-  ];
+  const text = getText(body);
+  if (text !== undefined) return [`--data-raw ${quoteText(text)}`];
+  return [`--data-binary ${quoteForShell(`@${(body.kind === 'bytes' && body.filename) || DEFAULT_FILE}`)}`];
+}
+
+/** Returns the text of a body. Undefined for parts and for a file. */
+function getText(body: RequestBody | null): string | undefined {
+  if (body === null || body.kind === 'multipart') return undefined;
+  if (body.kind !== 'bytes') return body.text;
+  return isFile(body) ? undefined : decodeUtf8(body.bytes);
 }
 
 function renderPart(part: BodyPart): string {
@@ -133,11 +165,11 @@ function renderPart(part: BodyPart): string {
   const file = getFileName(part);
   const type = content_type === undefined ? '' : toFormType(content_type);
   if (file !== undefined)
-    return `-F ${quoteForShell(`${toFormName(name)}=@${/^[\w.-]+$/.test(file) ? file : toFormText(file)}${type}`)}`;
+    return `-F ${quoteText(`${toFormName(name)}=@${/^[\w.-]+$/.test(file) ? file : toFormText(file)}${type}`)}`;
   if (filename === undefined && content_type === undefined && !name.includes('='))
-    return `--form-string ${quoteForShell(`${name}=${text}`)}`;
+    return `--form-string ${quoteText(`${name}=${text}`)}`;
   const named = filename === undefined ? '' : `;filename=${toFormText(filename)}`;
-  return `-F ${quoteForShell(`${toFormName(name)}=${toFormText(text)}${type}${named}`)}`;
+  return `-F ${quoteText(`${toFormName(name)}=${toFormText(text)}${type}${named}`)}`;
 }
 
 /** An equals sign would end the name. */

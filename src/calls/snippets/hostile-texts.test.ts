@@ -1,9 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import type { Manifest03 } from '#manifest/manifest.ts';
+import { toVisibleText } from '#manifest/text/visible-text.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { planRequest } from '../request-plan.ts';
 import { compareRequest } from './compare-request.fixture.ts';
 import { type EchoServer, startEchoServer } from './echo-server.fixture.ts';
+import { planEndpoint } from './plan-endpoint.fixture.ts';
 import { renderSnippet, SNIPPET_LANGUAGES } from './render-snippet.ts';
 import { findMissingTool, runSnippets } from './run-snippets.fixture.ts';
 
@@ -122,6 +127,32 @@ test('comments stay on one line of printable ASCII', () => {
       const [comment = ''] = renderSnippet(each, language).split('\n');
       expect(comment).toMatch(/^(#|\/\/) Replace [ -~]+$/);
     }
+  }
+});
+
+// A terminal with zsh, the default of macOS, runs a pasted comment as the command `#`.
+test('comments of curl run nothing and leave no quote open if a shell runs them', async () => {
+  const folder = await makeTemporaryFolder('comments-');
+  const names = TEXTS.flatMap(text => [text, `x${text}`, `a(${text})`]);
+  const script = names
+    .flatMap(name => {
+      const call = { endpoint: { parameters: [{ name, required: true }] } };
+      const snippet = renderSnippet(planEndpoint(call, 'https://a.example'), 'curl');
+      return snippet.split('\n').filter(line => line.startsWith('#'));
+    })
+    .map((line, at) => `echo ${at} ${line.slice(1)}\n`);
+  const { stdout, stderr } = spawnSync('sh', ['-c', script.join('')], { cwd: folder, encoding: 'utf8' });
+  const files = await readdir(folder);
+  await removeFolder(folder);
+  expect(script).toHaveLength(names.length);
+  expect(stdout.match(/^\d+ Replace /gm), stderr).toHaveLength(names.length);
+  expect([stderr, files]).toEqual(['', []]);
+});
+
+test.each(MEDIA_TYPES)('curl shows all characters of %s that a terminal obeys or hides', type => {
+  for (const text of TEXTS) {
+    const snippet = renderSnippet(plan(text, type, 0), 'curl');
+    expect(snippet).toBe(toVisibleText(snippet));
   }
 });
 
