@@ -13,7 +13,7 @@ export function encodeMultipart(parts: readonly BodyPart[], boundary: string): U
     encoder.encode(
       [
         `--${boundary}`,
-        `Content-Disposition: form-data; name=${quote(name)}${filename === undefined ? '' : `; filename=${quote(filename)}`}`,
+        formatDisposition(name, filename),
         ...(content_type === undefined ? [] : [`Content-Type: ${content_type}`]),
         '\r\n',
       ].join('\r\n'),
@@ -22,6 +22,11 @@ export function encodeMultipart(parts: readonly BodyPart[], boundary: string): U
     encoder.encode('\r\n'),
   ]);
   return concatBytes([...chunks, encoder.encode(`--${boundary}--\r\n`)]);
+}
+
+/** Formats the header with the name of a part. */
+export function formatDisposition(name: string, filename: string | undefined): string {
+  return `Content-Disposition: form-data; name=${quote(name)}${filename === undefined ? '' : `; filename=${quote(filename)}`}`;
 }
 
 /** Escapes a name as FormData does. */

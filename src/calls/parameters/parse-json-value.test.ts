@@ -61,5 +61,8 @@ test.each<[string, object]>([
   ['an example in the query', { method: 'GET', parameters: [parameter({ example: DEEP })] }],
 ])('plans the example request of a manifest with a deeply nested text as %s', (_, members) => {
   const plan = planExampleRequest(sampleManifest(), endpoint(members), ORIGIN);
-  for (const language of SNIPPET_LANGUAGES) expect(decodeURIComponent(renderSnippet(plan, language))).toContain('[[[[');
+  for (const language of SNIPPET_LANGUAGES) {
+    const snippet = renderSnippet(plan, language).replace('printf %s', 'printf');
+    expect(decodeURIComponent(snippet)).toContain('[[[[');
+  }
 });

@@ -1,4 +1,4 @@
-import { isFormData } from '../body/encode-multipart.ts';
+import { formatDisposition, isFormData } from '../body/encode-multipart.ts';
 import type { BodyPart, RequestBody } from '../body/request-body.ts';
 import { type Credential, isDigest } from '../credentials/credential.ts';
 import type { RequestPlan } from '../request-plan.ts';
@@ -26,6 +26,8 @@ export function renderCurl(plan: RequestPlan): string {
     ...(method === 'HEAD' ? ['--head'] : method === 'GET' && body === null ? [] : [`-X ${method}`]),
   ];
   const cookies = renderCookies(plan);
+  const text = getText(body);
+  const isLong = text !== undefined && text.length > MAX_ARGUMENT_LENGTH;
   const lines = [
     ['curl', ...options, url].join(' '),
     ...queryOptions,
@@ -34,14 +36,20 @@ export function renderCurl(plan: RequestPlan): string {
     ...(needsLength(plan) ? ["-H 'Content-Length: 0'"] : []),
     ...secretHeaders,
     ...(cookies === undefined ? [] : [`-H ${cookies}`]),
-    ...renderBody(body),
+    ...(isLong ? ['--data-binary @-'] : renderBody(body)),
   ];
-  const command = lines.join(' \\\n  ');
+  const command = `${isLong ? `printf %s ${quoteText(text)} | ` : ''}${lines.join(' \\\n  ')}`;
   const comments = [...listSnippetComments(plan, quoteForComment), ...listCookieComments(plan)].map(
     line => `# ${line}`,
   );
   return [...comments, ...(command.includes(NUL) ? [NUL_COMMENT] : []), command.replaceAll(NUL, '')].join('\n');
 }
+
+/**
+ * A longer argument could exceed a limit: Windows allows 32,767 characters for a command, and Linux 128 KiB for an argument.
+ * `printf` has no limit, because it is part of the shell.
+ */
+const MAX_ARGUMENT_LENGTH = 30_000;
 
 /** The arguments of a command cannot contain this character. */
 const NUL = '\0';
@@ -165,16 +173,21 @@ function renderPart(part: BodyPart): string {
   const file = getFileName(part);
   const type = content_type === undefined ? '' : toFormType(content_type);
   if (file !== undefined)
-    return `-F ${quoteText(`${toFormName(name)}=@${/^[\w.-]+$/.test(file) ? file : toFormText(file)}${type}`)}`;
+    return `-F ${quoteText(`${toFormName(name)}=@${/^[\w.-]+$/.test(file) ? file : toFormText(file)}${type}${toDisposition(name, file)}`)}`;
   if (filename === undefined && content_type === undefined && !name.includes('='))
     return `--form-string ${quoteText(`${name}=${text}`)}`;
   const named = filename === undefined ? '' : `;filename=${toFormText(filename)}`;
-  return `-F ${quoteText(`${toFormName(name)}=${toFormText(text)}${type}${named}`)}`;
+  return `-F ${quoteText(`${toFormName(name)}=${toFormText(text)}${type}${named}${toDisposition(name, filename)}`)}`;
 }
 
-/** An equals sign would end the name. */
+/** An equals sign would end the name, so `toDisposition` sends the name. */
 function toFormName(name: string): string {
   return name.replaceAll('=', '%3D');
+}
+
+/** Returns the option of `curl -F` for a name with an equals sign: the header, which curl otherwise builds from the name. */
+function toDisposition(name: string, filename: string | undefined): string {
+  return name.includes('=') ? `;headers=${toFormText(formatDisposition(name, filename))}` : '';
 }
 
 /** Quotes a value of `curl -F`, in which semicolons separate options and a leading @ or < reads a file. */

@@ -55,7 +55,6 @@ const MEDIA_TYPES = [
 
 function plan(text: string, contentType: string, at: number) {
   const isWhole = /text|octet/.test(contentType);
-  const member = contentType.startsWith('multipart') ? text.replaceAll('=', '') : text;
   const parameters = [
     { name: 'id', in: 'path' },
     { name: 'q', in: 'query' },
@@ -64,7 +63,7 @@ function plan(text: string, contentType: string, at: number) {
       ? [{ name: 'body', in: 'body' }]
       : [
           { name: 'text', in: 'body' },
-          { name: member, in: 'body' },
+          { name: text, in: 'body' },
         ]),
   ].map(each => ({ ...each, type: 'string', required: true, description: text }));
   const endpoint = {

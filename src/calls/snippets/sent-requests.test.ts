@@ -151,6 +151,37 @@ const CALLS: Readonly<Record<string, TestedCall>> = {
     ]),
   ),
   'a prefix that starts with spaces': credential({ in: 'header', name: 'X-Key', prefix: '  Key ' }),
+  'parts whose names have an equals sign': multipart(
+    [
+      { name: 'a=b' },
+      { name: '=";headers=@owned.txt' },
+      { name: 'typed=', content_type: 'text/plain' },
+      { name: 'meta=1', type: 'object' },
+      { name: 'file=1', type: 'file' },
+      { name: 'content=1', type: 'file' },
+    ],
+    {
+      'a=b': 'a=b',
+      '=";headers=@owned.txt': 'c',
+      'typed=': 'd',
+      'meta=1': { a: 1 },
+      'file=1': 'my photo (1).jpg',
+      'content=1': 'not a name',
+    },
+  ),
+  ...Object.fromEntries(
+    ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream'].map(type => [
+      `a body of type ${type} that is too long for an argument`,
+      {
+        endpoint: {
+          ...JSON_BODY,
+          request_content_type: type,
+          ...(/text|octet/.test(type) && { request_body: 'whole' }),
+        },
+        args: { a: `it's é\n`.repeat(20_000) },
+      },
+    ]),
+  ),
   'several credentials for one header': credential({
     credentials: [
       { in: 'header', name: 'Authorization', scheme: 'basic' },
