@@ -3,6 +3,7 @@ import { excerpt } from '#manifest/text/excerpt.ts';
 import type { DeclaredEndpoint } from '../find-endpoint.ts';
 import type { CallFinding } from '../finding.ts';
 import type { Guess } from '../guess.ts';
+import { hasBigint, toJson } from '../url/value-text.ts';
 import {
   guessLocation,
   type LocatedParameter,
@@ -85,6 +86,15 @@ function toValue(value: unknown, parameter: PlacedParameter): unknown {
   if (!/^\s*[[{].*[\]}]\s*$/s.test(value) || !CONTAINER.test(type))
     return location === 'body' ? value : toList(value, parameter);
   return parseExactJsonValue(value) ?? value;
+}
+
+/**
+ * Returns the value of a parameter as an argument in JSON. Most programs round large integers in JSON, so they become texts, which
+ * a plan reads with all digits. Only in a list or an object of an undeclared type would a plan not read the text.
+ */
+export function toArgument({ value, type, content_type }: LocatedParameter): unknown {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? value : String(value);
+  return hasBigint(value) && CONTAINER.test(type) && content_type === undefined ? toJson(value) : value;
 }
 
 const CONTAINER = /^(array|list|object|map|dict|dictionary|record)\b|\[\]$/i;

@@ -167,3 +167,20 @@ test('the MCP call is JSON with the arguments of the plan', () => {
     },
   });
 });
+
+// Clients of MCP parse the arguments as JSON, with numbers of 53 bits.
+test.each<[string, unknown, object]>([
+  ['integer', 12345678901234567890n, { in: 'query' }],
+  ['integer', 1000000000000000n, { in: 'body' }],
+  ['array of integer', [-9007199254740993n, 1], { in: 'query' }],
+  ['object', { id: 12345678901234567890n, ids: [1n] }, { in: 'body' }],
+])('the MCP call for a parameter of type %s keeps the digits of %o', (type, value, members) => {
+  const endpoint = { method: 'POST', parameters: [{ name: 'v', type, ...members }] };
+  const planned = planEndpoint({ endpoint, args: { v: value } }, 'https://a.example');
+  const { parameters } = JSON.parse(renderSnippet(planned, 'mcp')).arguments;
+  const again = planEndpoint({ endpoint, args: parameters }, 'https://a.example');
+  expect([again.url, again.body?.kind === 'json' && again.body.text]).toEqual([
+    planned.url,
+    planned.body?.kind === 'json' && planned.body.text,
+  ]);
+});

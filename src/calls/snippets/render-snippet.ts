@@ -1,3 +1,4 @@
+import { toArgument } from '../parameters/assign-arguments.ts';
 import { nameArguments } from '../parameters/name-arguments.ts';
 import type { RequestPlan } from '../request-plan.ts';
 import { toJson } from '../url/value-text.ts';
@@ -32,7 +33,7 @@ export function renderSnippet(plan: RequestPlan, language: SnippetLanguage, { id
 /** Renders the arguments of the MCP tool `plan_call` for a planned request, as JSON. */
 function renderMcp({ endpoint, parameters }: RequestPlan, id: string): string {
   const names = nameArguments(parameters);
-  const values = parameters.flatMap(({ value }, at) => (value === undefined ? [] : [[names[at], value]]));
+  const values = parameters.flatMap((each, at) => (each.value === undefined ? [] : [[names[at], toArgument(each)]]));
   const args = { id, method: endpoint.method, path: endpoint.path, parameters: Object.fromEntries(values) };
   return toJson({ name: 'plan_call', arguments: args }, 2);
 }
