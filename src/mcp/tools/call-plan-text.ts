@@ -14,7 +14,7 @@ export function formatCallPlan(plan: CallResult): string {
     'No request was sent. Send this request:',
     '',
     `${request.method} ${request.url}`,
-    ...Object.entries(request.headers).map(([name, value]) => `${name}: ${toSafeJson(value).slice(1, -1)}`),
+    ...Object.entries(request.headers).map(([name, value]) => `${name}: ${printable(value)}`),
     ...(request.body === null ? [] : ['', formatBody(request)]),
     '',
     ...['name', 'url', 'endpoints'].flatMap(claim => formatWarnings(warningsAbout(observed.warnings, claim))),
@@ -56,9 +56,13 @@ function formatAuthentication({ authentication }: CallResult): string {
 
 const PLACES = { header: 'header', query: 'query parameter', cookie: 'cookie' } as const;
 
-/** Formats an encoded body as it is, with invisible characters escaped, and other bodies as JSON. */
+/**
+ * Formats an encoded body as it is, and other bodies as JSON. A text with line breaks or invisible characters is a JSON string,
+ * which also keeps its lines apart from the text of the registry.
+ */
 function formatBody({ body }: CallResult['request']): string {
-  return typeof body === 'string' ? printable(body) : toSafeJson(body);
+  if (typeof body !== 'string') return toSafeJson(body);
+  return printable(body) === body ? body : `This text, written as a JSON string: ${toSafeJson(body)}`;
 }
 
 function formatLimits({ requests_per_minute, requests_per_day }: CallResult['limits']): string {

@@ -11,8 +11,8 @@ export interface CallResult
     readonly url: string;
     readonly headers: Readonly<Record<string, string>>;
     /**
-     * A JSON value, the members of a multipart body by name, or a text. Null for a request without a body. Bytes that are not
-     * UTF-8 are Base64. JSON with integers that programs would round is also a text.
+     * A JSON value, the members of a multipart body by name, or the text to send. Null for a request without a body. Bytes that
+     * are not UTF-8 are Base64. JSON is a text if it has integers that programs would round, or if it is a string or null.
      */
     readonly body: unknown;
   };
@@ -61,7 +61,9 @@ export function toCallResult(plan: CallPlan): CallResult {
 
 function toJsonBody(body: RequestBody | null): unknown {
   if (body === null) return null;
-  if (body.kind === 'json') return hasBigint(body.value) ? body.text : body.value;
+  // The JSON string "a" would look like the text a, and null like no body.
+  const isText = body.kind === 'json' && (typeof body.value === 'string' || body.value === null);
+  if (body.kind === 'json') return isText || hasBigint(body.value) ? body.text : body.value;
   if (body.kind === 'multipart') return replaceBigints(body.value);
   if (body.kind !== 'bytes') return body.text;
   return decodeUtf8(body.bytes) ?? btoa(Array.from(body.bytes, byte => String.fromCharCode(byte)).join(''));
