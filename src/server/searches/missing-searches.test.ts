@@ -88,6 +88,20 @@ test('drops days after 90', async () => {
   expect(days[0]).toBe('2026-11-28');
 });
 
+test('drops days after 90 even if nothing is searched in between', async () => {
+  const before = await open();
+  search(before, 'horoscope', LEAST_WRITTEN);
+  await before.close();
+  time = Date.UTC(2027, 1, 21, 23);
+  const last = await open();
+  await last.close();
+  expect(Object.keys(await readMissingSearches(folder))).toEqual(['2026-11-23']);
+  time += DAY;
+  const expired = await open();
+  await expired.close();
+  expect(await readMissingSearches(folder)).toEqual({});
+});
+
 test.each([
   'jane.doe@example.com',
   '+49 30 1234567',

@@ -6,7 +6,10 @@ export const LEAST_WRITTEN = 5;
 
 /** Bounds the memory and the file. Further terms of a day are not counted. */
 const MAX_TERMS = 10_000;
+
+/** The age in calendar days at which the terms of a day expire, also if the days since then have none. */
 const MAX_DAYS = 90;
+const DAY_MS = 86_400_000;
 
 /** A term counts once in this time, so that pages and repetitions of one search count once. */
 const SAME_SEARCH_MS = 60_000;
@@ -30,7 +33,7 @@ interface TermCount {
 
 /**
  * Counts per day, in memory. Every ten minutes, it writes the terms with at least `LEAST_WRITTEN` searches to the data
- * directory.
+ * directory, and deletes those of expired days.
  * @throws SyntaxError if the existing file is not JSON
  */
 export async function openMissingSearches(
@@ -51,12 +54,20 @@ export async function openMissingSearches(
       const known = before[term] ?? 0;
       if (known + count >= LEAST_WRITTEN) terms[term] = known + count;
     }
-    const days = Object.entries({ ...written, [day]: terms }).filter(([, each]) => Object.keys(each).length > 0);
-    return Object.fromEntries(days.sort(([a], [b]) => (a < b ? -1 : 1)).slice(-MAX_DAYS));
+    const first = firstKeptDay();
+    const days = Object.entries({ ...written, [day]: terms }).filter(
+      ([date, each]) => date >= first && Object.keys(each).length > 0,
+    );
+    return Object.fromEntries(days.sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  function firstKeptDay(): string {
+    return dayOf(now() - MAX_DAYS * DAY_MS);
   }
 
   function write(): Promise<void> {
-    if (!hasChanged) return writing;
+    const first = firstKeptDay();
+    if (!hasChanged && Object.keys(written).every(date => date >= first)) return writing;
     hasChanged = false;
     written = merge();
     const content = written;
