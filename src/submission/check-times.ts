@@ -2,6 +2,7 @@ import type { Instant } from '#contract/instant.ts';
 import type { Observation } from '#listing/observation.ts';
 import { MAX_REVALIDATION_INTERVAL_MS } from '#listing/time/revalidation-interval.ts';
 import { instant } from '#listing/time/timestamp.ts';
+import { MAX_RETRY_AFTER } from '#verify/fetch/retry-after.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -14,9 +15,6 @@ export const SLACK = MAX_REVALIDATION_INTERVAL_MS + HOUR;
 
 /** An origin that has failed for this long is checked only once a week. */
 const MAX_DAILY_RETRY_AGE = 14 * DAY;
-
-/** The longest delay that an origin may request. */
-const MAX_RETRY_AFTER = 7 * DAY;
 
 /**
  * Returns the deadline for the next check, which is due 24 hours after a completed one. A failing origin is checked again
@@ -60,5 +58,5 @@ function getFailureDelay(failingFor: number): number {
 }
 
 function getRetryAfterDelay(retryAfter: number): number {
-  return Math.min(retryAfter * 1000, MAX_RETRY_AFTER);
+  return Math.min(retryAfter, MAX_RETRY_AFTER) * 1000;
 }

@@ -1,18 +1,18 @@
-/** One day in seconds. The next regular check is due by then. */
-const MAX_WAIT = 86_400;
+/** The longest delay that an origin may request, in seconds: a week. */
+export const MAX_RETRY_AFTER = 7 * 86_400;
 
 /**
- * Parses a Retry-After header (RFC 9110, section 10.2.3), in seconds or as a date. Caps it at one day.
+ * Parses a Retry-After header (RFC 9110, section 10.2.3), in seconds or as a date. Caps it at a week.
  *
  * @param now milliseconds since 1970
  * @returns seconds, or undefined for a missing or invalid header
  */
 export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
-  if (/^\d{1,15}$/.test(value)) return Math.min(Number(value), MAX_WAIT);
+  if (/^\d{1,15}$/.test(value)) return Math.min(Number(value), MAX_RETRY_AFTER);
   if (!HTTP_DATE.test(value)) return undefined;
   const at = Date.parse(value);
-  return Number.isNaN(at) ? undefined : Math.min(Math.max(0, Math.ceil((at - now) / 1000)), MAX_WAIT);
+  return Number.isNaN(at) ? undefined : Math.min(Math.max(0, Math.ceil((at - now) / 1000)), MAX_RETRY_AFTER);
 }
 
 /** IMF-fixdate, the only format that servers may send. Date.parse alone accepts many others. */
