@@ -99,6 +99,7 @@ const OUTCOMES = {
   passed: 'passed its checks',
   failed: 'failed its checks',
   inconclusive: 'had an inconclusive check, so nothing changed',
+  unscheduled: 'is no longer checked',
 } as const;
 
 function formatOutcome({ id, outcome, statusBefore, status, change, observation }: CheckedListing): string {

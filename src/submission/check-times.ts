@@ -47,10 +47,12 @@ export function isDue(observation: Observation | undefined, now: number): boolea
 
 /**
  * When a listing's next check becomes due, in milliseconds since 1970. Returns 0 for a listing that has never been
- * checked.
+ * checked. One without a deadline was blocked or withdrawn until now: it is due a day after its last check.
  */
 export function dueAt(observation: Observation | undefined): number {
-  return observation?.next_check_by ? Date.parse(observation.next_check_by) - SLACK : 0;
+  const { next_check_by: deadline, last_checked_at: checkedAt } = observation ?? {};
+  if (deadline) return Date.parse(deadline) - SLACK;
+  return checkedAt ? Date.parse(checkedAt) + DAY : 0;
 }
 
 function getFailureDelay(failingFor: number): number {

@@ -1,11 +1,11 @@
 import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sampleObservation } from '#listing/listing.fixture.ts';
+import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import { recordPath } from '#listing/listing-record.ts';
 import { instant } from '#listing/time/timestamp.ts';
 import { readLastRun } from '#store/last-run.ts';
-import { writeObservation } from '#store/record-files.ts';
+import { writeObservation, writeRecord } from '#store/record-files.ts';
 import { removeFolder } from '#store/temporary-folder.fixture.ts';
 import { addCommits, tipOf } from './git/commits.ts';
 import { createGit, run } from './git/git.ts';
@@ -89,6 +89,34 @@ describe('checks', () => {
     registry = await revalidatedRegistry([TIDES]);
     expect(await registry.check({ blocklist: () => 'it floods' })).toEqual({ due: 0, checked: 0 });
   });
+
+  test.each([
+    ['blocked', { blocklist: () => 'it floods' }, {}],
+    ['withdrawn', {}, { withdrawn: { at: '2026-11-01T00:00:00Z', reason: 'It misleads.' } }],
+  ])(
+    'remove the deadline of a %s listing, which is due a day after its last check when it returns',
+    async (_, changes, record) => {
+      registry = await revalidatedRegistry([TIDES], record);
+      const checkedAt = instant(registry.now - HOUR);
+      const before = sampleObservation({ last_checked_at: checkedAt, next_check_by: '2026-11-22T06:00:00Z' });
+      await writeObservation(registry.observationsDir, ID, before);
+      expect(await registry.check(changes)).toEqual({ due: 0, checked: 0 });
+      expect((await registry.write()).tally).toMatchObject({
+        checked: 0,
+        outcomes: { unscheduled: 1 },
+        transitions: [],
+      });
+      expect(await registry.listing(ID)).toMatchObject({ last_checked_at: checkedAt, next_check_by: null });
+      await registry.check(changes);
+      expect((await registry.write()).tally.outcomes.unscheduled).toBe(0);
+
+      await writeRecord(registry.registryDir, sampleRecord(TIDES));
+      registry.now += 22 * HOUR;
+      expect(await registry.check()).toEqual({ due: 0, checked: 0 });
+      registry.now += HOUR;
+      expect(await registry.check()).toEqual({ due: 1, checked: 1 });
+    },
+  );
 
   test('cover each listing in exactly one of several shards', async () => {
     registry = await revalidatedRegistry(many(40));

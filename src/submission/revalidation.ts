@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { Origin } from '#listing/origin.ts';
+import { statusOf } from '#listing/status.ts';
 import { type CheckContext, checkListing } from './revalidation/check-listing.ts';
-import { type DueOptions, dueListings } from './revalidation/due-listings.ts';
-import { openResults, resultsName } from './revalidation/results.ts';
+import { type DueOptions, planRevalidation, type UnscheduledListing } from './revalidation/plan-revalidation.ts';
+import { type CheckedListing, openResults, resultsName } from './revalidation/results.ts';
 
 export interface CheckDueOptions extends Omit<DueOptions, 'now' | 'watchesDocumentation'>, CheckContext {
   /** The folder of the result files. */
@@ -27,7 +28,14 @@ export async function checkDue(options: CheckDueOptions): Promise<{ readonly due
   const { now, shard, resultsDir, atOnce, onProgress, onFault, stop } = options;
   const results = await openResults(path.join(resultsDir, resultsName(shard)), now());
   try {
-    const due = await dueListings({ ...options, watchesDocumentation: options.observe !== undefined, now: now() });
+    const plan = await planRevalidation({
+      ...options,
+      watchesDocumentation: options.observe !== undefined,
+      now: now(),
+    });
+    const { due } = plan;
+    for (const listing of plan.unscheduled)
+      if (!results.ids.has(listing.record.id)) await results.add(toUnscheduled(listing));
     const left = due.filter(({ id }) => !results.ids.has(id));
     let done = due.length - left.length;
     const next = left.values();
@@ -51,4 +59,17 @@ export async function checkDue(options: CheckDueOptions): Promise<{ readonly due
   } finally {
     await results.close();
   }
+}
+
+/** The result for a listing that is no longer checked: its deadline is removed, because nothing would meet it. */
+function toUnscheduled({ record, observation }: UnscheduledListing): CheckedListing {
+  const status = statusOf(record, observation);
+  return {
+    id: record.id,
+    outcome: 'unscheduled',
+    passedBefore: false,
+    statusBefore: status,
+    status,
+    observation: { ...observation, next_check_by: null },
+  };
 }

@@ -13,8 +13,11 @@ import type { CommitMessage } from '../acceptance.ts';
 /** The result of checking a listing, with the data to write. */
 export interface CheckedListing {
   readonly id: string;
-  /** `observed`: a listing from documentation, which cannot pass or fail. */
-  readonly outcome: 'passed' | 'failed' | 'inconclusive' | 'observed';
+  /**
+   * `observed`: a listing from documentation, which cannot pass or fail. `unscheduled`: a listing that is no longer checked, and
+   * only loses the deadline of its next check.
+   */
+  readonly outcome: 'passed' | 'failed' | 'inconclusive' | 'observed' | 'unscheduled';
   /** Whether the last conclusive check passed. */
   readonly passedBefore: boolean;
   readonly statusBefore: Status;

@@ -17,14 +17,15 @@ export interface RunTally {
 export async function createTally(
   results: Iterable<CheckedListing> | AsyncIterable<CheckedListing>,
 ): Promise<RunTally> {
-  const outcomes = { passed: 0, failed: 0, inconclusive: 0, observed: 0 };
+  const outcomes = { passed: 0, failed: 0, inconclusive: 0, observed: 0, unscheduled: 0 };
   const changes: { id: string; words: string }[] = [];
   const transitions: { id: string; from: Status; to: Status }[] = [];
   let [checked, passedBefore, failNow] = [0, 0, 0];
   for await (const result of results) {
     const { id, outcome, change, statusBefore: from, status: to } = result;
-    checked += 1;
     outcomes[outcome] += 1;
+    if (outcome === 'unscheduled') continue;
+    checked += 1;
     if (result.passedBefore) passedBefore += 1;
     if (result.passedBefore && outcome === 'failed') failNow += 1;
     if (change) changes.push({ id, words: change.message.body.split('\n', 1)[0] ?? '' });

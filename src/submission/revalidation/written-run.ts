@@ -58,7 +58,7 @@ export async function writeRun(options: WriteOptions): Promise<WrittenRun> {
     for (const file of files) await rename(file, path.join(path.dirname(file), `stopped-${path.basename(file)}`));
     return { tally, breakerReason, outdated: new Set(), committed: [] };
   }
-  const isWritten = tally.checked > 0 || options.remote !== undefined;
+  const isWritten = tally.checked + tally.outcomes.unscheduled > 0 || options.remote !== undefined;
   const settlement = isWritten ? await write(results, options) : undefined;
   if (options.isComplete !== false) await writeLastRun(options.observationsDir, instant(options.now));
   for (const file of files) await rm(file, { force: true });
