@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordPath } from '#listing/listing-record.ts';
 import { failing } from '#site/fixtures/observations.ts';
 import { writeFixtureRegistry } from '#site/fixtures/registry.ts';
+import { writeLastRun } from '#store/last-run.ts';
 import { BARE_ENVIRONMENT } from '#store/processes/environment.fixture.ts';
 import { writeObservation } from '#store/record-files.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
@@ -47,7 +48,9 @@ describe('a build', () => {
     // Changes the state of the registry, but not its counts.
     const results = [{ date: '2026-11-18', outcome: 'failed', ms: 700 }] as const;
     await writeObservation(at('observations'), 'gone.example', { ...failing, results });
+    await writeLastRun(at('observations'), '2026-11-22T05:00:00Z');
     const told = await build('dist');
+    expect(JSON.parse(await readFile(at('dist/health.json'), 'utf8')).data.last_run_at).toBe('2026-11-22T05:00:00Z');
     const [, made = 0, all = 0] = /pages: (\d+) of (\d+) made/.exec(told)?.map(Number) ?? [];
     expect(made).toBeGreaterThan(0);
     expect(made).toBeLessThan(all / 2);

@@ -1,3 +1,4 @@
+import type { Instant } from '#contract/instant.ts';
 import type { Addresses } from '#edge/config.ts';
 import type { PublicKey } from '#listing/export/signing-key.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
@@ -11,6 +12,8 @@ export interface RegistryBuild {
   readonly skipInvalid: boolean;
   /** The full hash of the commit that is built; null if unknown. */
   readonly commit?: string | null;
+  /** When the last run of revalidation completed. `buildRegistry` reads it. */
+  readonly lastRunAt?: Instant | undefined;
   /** The public keys to publish. A build never has the private key; a separate step signs its output. */
   readonly publicKeys?: readonly PublicKey[];
   /** Omits everything but pages, search, badges, and export, because a server responds for the rest. */

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import { CardsFile } from '#site/data/cards/cards-file.ts';
 import type { Stamps } from '#store/file-stamps.ts';
+import { readLastRun } from '#store/last-run.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import type { BuildCache } from './build-cache.ts';
 import type { Extent } from './hosting.ts';
@@ -25,11 +26,12 @@ import { runThread } from './workers/thread.ts';
  * @throws RangeError with a message for the operator if its data is broken; the reason of the signal if it aborts
  */
 export async function buildRegistry(
-  build: RegistryBuild,
+  inputs: RegistryBuild,
   tree: Tree,
   { progress = SILENT, signal: aborted, isLastGoodAsRecorded = false, stamps }: BuildOptions = {},
 ): Promise<BuildResult> {
   aborted?.throwIfAborted();
+  const build = { ...inputs, lastRunAt: await readLastRun(inputs.directories.observations) };
   // An interrupted build may have saved the cards of many changes, so that their number is unknown.
   const wasInterrupted = !isComplete(tree.folder, tree.cacheDir);
   const key = siteKey(build);

@@ -628,7 +628,7 @@ export type Health = {
     readonly generated_at: string | null;
     /** Age of that data in seconds. Absent from the static file /health.json. */
     readonly index_age_seconds?: number | null;
-    /** Time of the last completed run of revalidation; null before the first. */
+    /** Time of the last completed run of revalidation. Before the first one, the time of the last check; null without one. */
     readonly last_run_at: string | null;
     /** Deadline for the next check; null without a schedule. */
     readonly next_check_by: string | null;

@@ -16,7 +16,10 @@ export interface Health {
   readonly generated_at: Instant | null;
   /** The age of the newest data. Absent from the static file. */
   readonly index_age_seconds?: number | null;
-  /** When the last run of revalidation completed, also if no listing was due. Null before the first run. */
+  /**
+   * When the last run of revalidation completed, also if no listing was due. Before the first run, the time of the last
+   * check. Null before the first check.
+   */
   readonly last_run_at: Instant | null;
   /** The deadline for the next check. Null if no check is scheduled. */
   readonly next_check_by: Instant | null;

@@ -1,3 +1,4 @@
+import type { Instant } from '#contract/instant.ts';
 import { type Catalog, type Feeds, type Summary, summaryOf } from '#edge/catalog/catalog.ts';
 import type { Engine } from '#query/engine.ts';
 import type { Cards } from '#site/data/cards/cards.ts';
@@ -11,6 +12,8 @@ interface CatalogSource {
   readonly addresses: FeedBases;
   /** The full hash of the served commit; null if unknown. */
   readonly commit?: string | null;
+  /** When the last run of revalidation completed. */
+  readonly lastRunAt?: Instant | undefined;
 }
 
 /** The catalog of a build. Reads rows from the cards, and listings from the files of the registry, when they are used. */
@@ -26,7 +29,7 @@ export class CardCatalog {
   readonly #keys: string[] = [];
 
   /** @param sources identifies the sources of the build and its URLs */
-  constructor(cards: Cards, { directories, addresses, commit = null }: CatalogSource, sources: string) {
+  constructor(cards: Cards, { directories, addresses, commit = null, lastRunAt }: CatalogSource, sources: string) {
     this.#cards = cards;
     this.#sources = sources;
     this.#documents = new ListingDocuments(directories, addresses, {
@@ -39,7 +42,7 @@ export class CardCatalog {
       },
     });
     const revalidation = directories.isRevalidated === false ? 'off' : 'on';
-    this.#summary = summaryOf(this.#readAll(), { commit, revalidation });
+    this.#summary = summaryOf(this.#readAll(), { commit, lastRunAt, revalidation });
   }
 
   /** Returns the catalog with an engine over the same cards. */

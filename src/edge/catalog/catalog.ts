@@ -79,11 +79,11 @@ export function summaryOf(
   const primary_categories = zeros(values('primary_categories'));
   const currencies: (string | null)[] = [];
   let generated_at: Instant | null = null;
-  let last_run_at: Instant | null = lastRunAt ?? null;
+  let last_checked_at: Instant | null = null;
   let next_check_by: Instant | null = null;
   for (const { row, changedAt } of entries) {
     generated_at = latest([generated_at, changedAt]);
-    last_run_at = latest([last_run_at, row.last_checked_at]);
+    last_checked_at = latest([last_checked_at, row.last_checked_at]);
     next_check_by = earliest([next_check_by, row.next_check_by]);
     statuses[row.status]++;
     if (!LISTED.includes(row.status)) continue;
@@ -97,7 +97,8 @@ export function summaryOf(
     primary_categories,
     currencies: commonCurrencies(currencies),
     generated_at,
-    last_run_at,
+    // A submission checks its origin, too. It must not hide that revalidation has stopped.
+    last_run_at: lastRunAt ?? last_checked_at,
     next_check_by,
     revalidation,
     commit,

@@ -403,7 +403,8 @@ export function schemas() {
           },
           last_run_at: {
             ...orNull(moment),
-            description: 'Time of the last completed run of revalidation; null before the first.',
+            description:
+              'Time of the last completed run of revalidation. Before the first one, the time of the last check; null without one.',
           },
           next_check_by: { ...orNull(moment), description: 'Deadline for the next check; null without a schedule.' },
           revalidation: {

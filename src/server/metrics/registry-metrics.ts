@@ -38,6 +38,6 @@ export function addRegistryMetrics(registry: MetricRegistry, getSummary: () => P
       },
     });
   addTime('registry_newest_data_timestamp_seconds', 'Time of the newest data.', 'generated_at');
-  addTime('registry_last_check_timestamp_seconds', 'Time of the last check of any listing.', 'last_run_at');
+  addTime('registry_last_check_timestamp_seconds', 'Time of the last completed run of revalidation.', 'last_run_at');
   addTime('registry_next_check_timestamp_seconds', 'Deadline for the next check.', 'next_check_by');
 }

@@ -20,7 +20,7 @@ ${section('primary_categories', summary.primary_categories)}
 }
 
 function checks({ last_run_at, next_check_by }: Catalog['summary']): string {
-  const last = last_run_at === null ? 'No check has run yet.' : `Last check: ${last_run_at}.`;
+  const last = last_run_at === null ? 'No check has run yet.' : `Last revalidation: ${last_run_at}.`;
   return next_check_by === null ? last : `${last} Next check by: ${next_check_by}.`;
 }
 
