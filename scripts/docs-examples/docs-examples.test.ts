@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { build } from 'esbuild';
@@ -38,6 +38,19 @@ beforeEach(async () => {
 afterAll(async () => {
   await Promise.all([registry.stop(), publisher.stop()]);
   await removeFolder(folder);
+});
+
+test('includes the sections of each written text in the Markdown version of its page', async () => {
+  const folder = path.join(ROOT, 'src/site/docs');
+  const names = (await readdir(folder)).filter(name => name.endsWith('.md'));
+  expect(names.length).toBeGreaterThan(8);
+  for (const name of names) {
+    const [markdown, source] = await Promise.all([
+      textOf(`/docs/${path.basename(name, '.md')}/`),
+      readFile(path.join(folder, name), 'utf8'),
+    ]);
+    for (const [heading] of source.matchAll(/^## .*$/gm)) expect(markdown, name).toContain(`${heading}\n`);
+  }
 });
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;

@@ -24,6 +24,7 @@ export const CHAPTERS: readonly Chapter[] = Object.entries(documentation).map(([
 export const HANDWRITTEN = [
   '/docs/publishing/',
   '/docs/cli/',
+  '/docs/verification/',
   '/docs/agents/',
   '/docs/self-hosting/',
   '/docs/runbooks/',

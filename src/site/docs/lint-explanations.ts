@@ -1,7 +1,7 @@
 /** The explanation of each lint rule, by name. The hint of the rule describes the fix. */
 export const LINT_EXPLANATIONS: Readonly<Record<string, string>> = {
   'unfinished-text':
-    'A text starts with TODO or FIXME and a colon, contains “lorem ipsum”, or is copied from the documentation of the registry. This prevents a listing.',
+    'A text starts with TODO or FIXME, alone or with a colon, contains “lorem ipsum”, or is copied from the documentation of the registry. This prevents a listing.',
   'placeholder-text':
     'A name, description, note, or endpoint text is left over from a template, such as “describe your API”.',
   'placeholder-address':

@@ -13,6 +13,8 @@ import * as publishing from './publishing.md';
 import * as runbooks from './runbooks.md';
 import * as scale from './scale.md';
 import * as operating from './self-hosting.md';
+import * as verification from './verification.md';
+import { verificationLists } from './verification-text.ts';
 
 /** The text of a handwritten page, and the Markdown that the page adds to it. */
 interface WrittenText {
@@ -23,6 +25,7 @@ interface WrittenText {
 const TEXTS: Readonly<Record<WrittenPath, WrittenText>> = {
   '/docs/publishing/': { text: publishing },
   '/docs/cli/': { text: command, addition: commandList },
+  '/docs/verification/': { text: verification, addition: verificationLists },
   '/docs/agents/': { text: agents, addition: toolList },
   '/docs/self-hosting/': { text: operating },
   '/docs/runbooks/': { text: runbooks },
