@@ -43,6 +43,19 @@ test('the guide, the workflows, or the help of the CLI name every environment va
   expect(missing.sort()).toEqual([]);
 });
 
+test('the guide and the README of the workflows name every variable and secret of the repository', async () => {
+  const workflows = await readAll(['.github/{workflows,actions}/**/*.yml']);
+  const names = new Set(Array.from(workflows.matchAll(/\b(?:vars|secrets)\.([A-Z_]+)/g), ([, name = '']) => name));
+  expect(names.size).toBeGreaterThan(20);
+  const guide = await readAll(['src/site/docs/self-hosting.md']);
+  const tables = [
+    guide.slice(guide.indexOf('### 4. Variables and secrets'), guide.indexOf('### 5. Domains')),
+    await readAll(['.github/workflows/README.md']),
+  ];
+  for (const table of tables)
+    expect([...names].filter(name => !new RegExp(`\\b${name}\\b`).test(table)).sort()).toEqual([]);
+});
+
 /** Finds `process.env.NAME`, `environment.NAME`, and names that a pattern takes from an environment. */
 function findVariables(code: string): ReadonlySet<string> {
   const members = code.matchAll(/\b(?:process\.env|environment)\.([A-Z][A-Z0-9_]*)\b/g);

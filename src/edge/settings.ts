@@ -32,15 +32,22 @@ export const SETTINGS = {
   },
   REGISTRY_SIGNING_KEY: { meaning: 'Ed25519 key that signs the export', default: '(none): the export is unsigned' },
   REGISTRY_PUBLIC_KEYS: { meaning: 'JWK set of previous and next keys to publish', default: '(none)' },
-  VALIDATE_LIMIT: { meaning: 'maximum validations per minute per client', default: '30; no limit in local mode' },
-  SUBMIT_LIMIT: { meaning: 'maximum submissions per minute per client', default: '10; no limit in local mode' },
+  VALIDATE_LIMIT: {
+    meaning: 'maximum validations per minute per client',
+    default: '30; no limit for requests with local privileges',
+  },
+  SUBMIT_LIMIT: {
+    meaning: 'maximum submissions per minute per client',
+    default: '10; no limit for requests with local privileges',
+  },
   CLIENT_HEADER: {
     meaning: "header that your reverse proxy sets to the client's IP address",
     default: '(none): all clients behind a proxy share one rate limit',
   },
-  REQUEST_LOG: { meaning: 'on logs a line of JSON for each request; off does not', default: 'on; off on loopback' },
+  REQUEST_LOG: { meaning: 'on logs a line of JSON for each request; off does not', default: 'on; off in local mode' },
   REVALIDATE: {
-    meaning: 'how often the server checks the listings that are due, such as 30m or 6h; off does not check any',
+    meaning:
+      'how often the server checks the listings that are due, from 1s to 6h, such as 30m; off does not check any',
     default: '6h',
   },
   SELF_LISTING: { meaning: 'on lists the registry itself, checked like any other API; off does not', default: 'on' },
