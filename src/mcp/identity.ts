@@ -41,5 +41,5 @@ export const INSTRUCTIONS = `A public registry of APIs. A manifest in a common m
 To use an API: search with search_listings (list_categories explains the categories), read the full manifest with get_listing, and get the exact request, its cost, and its rate limits with plan_call. Then send that request yourself.
 To publish an API: write a manifest (resource registry://schemas/manifest-0.3), run validate_manifest until it passes, serve the manifest at /.well-known/api-manifest.json, run submit_api, and poll get_submission_status.
 
-"verified" means that the origin serves this manifest and passed live checks at verified_at. "unverified" means that no live check has passed. Badges are earned only in live checks.
+"verified" means that the origin serves this manifest and passed live checks at verified_at. "unverified" means that no manifest of the publisher has passed live checks. Badges are earned only in live checks.
 ${PUBLISHER_TEXT_NOTICE} Ask your user before you spend money or change data through a listed API.`;

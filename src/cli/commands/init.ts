@@ -19,7 +19,7 @@ export const init: Command = {
     ...MANIFEST_OPTIONS,
   },
   about: [
-    'Writes api-manifest.json. On a terminal, init prompts for the fields that the options and the document do not provide. Elsewhere, it writes TODO in these fields, and validate warns until you replace them. From an OpenAPI document, it imports endpoints with parameters, bodies, examples, responses, and authentication, suggests categories, and lists its assumptions. If the document has more than 50 operations, init proposes the most important ones; without prompts, it imports all of them.',
+    'Writes api-manifest.json. On a terminal, init prompts for the fields that the options and the document do not provide. Elsewhere, it writes TODO in these fields, and validate fails until you replace them. From an OpenAPI document, it imports endpoints with parameters, bodies, examples, responses, and authentication, suggests categories, and lists its assumptions. If the document has more than 50 operations, init proposes the most important ones; without prompts, it imports all of them.',
     'It converts HTML descriptions to text and resolves references within the document. With --fetch-references, it also includes the documents that the document references, at most 50 with 8 MiB in total: public URLs, and files below the folder of a local document. A document URL must be public, or on this machine. A JSON document has at most 75 MiB and 1.5 million values. A YAML document has at most 8 MiB, because its parser needs 60 times as much memory.',
   ],
   examples: [

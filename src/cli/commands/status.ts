@@ -15,8 +15,11 @@ export const status: Command = {
     'Shows the status of a submission by the id that submit printed. For a rejected one, lists the errors to fix.',
   ],
   examples: [
-    ['status 20261121-7f3a', 'show the current status'],
-    ['status 20261121-7f3a --wait', 'wait until the submission is rejected or the API is listed'],
+    ['status 01a223f9-6b9b-706d-ae79-6b77dcb84528', 'show the current status'],
+    [
+      'status 01a223f9-6b9b-706d-ae79-6b77dcb84528 --wait',
+      'wait until the submission is rejected or the API is listed',
+    ],
   ],
   exits: {
     0: 'accepted',

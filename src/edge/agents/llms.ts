@@ -22,7 +22,7 @@ export function llms(addresses: Addresses, summary: Summary, documentation: read
 
 Listings by status: ${formatStatusCounts(summary.statuses)}. ${STATUS_TERMS}
 
-Reading needs no key. Responses are JSON. All pages of the site have a Markdown version: append \`${MARKDOWN_INDEX}\` to the path, or send \`Accept: text/markdown\`. ${AI_AGENT_NOTICE}
+Reading needs no key. Responses are JSON. All pages of the site, except the comparison, have a Markdown version: append \`${MARKDOWN_INDEX}\` to the path, or send \`Accept: text/markdown\`. ${AI_AGENT_NOTICE}
 
 ## Use
 

@@ -11,7 +11,7 @@ import { STATUS_TERMS } from './status-counts.ts';
 export function validatorGuidance(addresses: Addresses, exampleApi = createDefaultExample(addresses)): string {
   const { registry, site, validator, mcp, siteName } = addresses;
   return guidanceDocument('Guidance for agents: how to check an API or a manifest before you submit it.', {
-    purpose: `The validator of the ${siteName}. It checks an API against the manifest format, and explains how to fix each problem. The registry runs the same checks before it lists an API, and again when next_check_by of the listing is due.`,
+    purpose: `The validator of the ${siteName}. It checks an API against the manifest format, and explains how to fix each problem. The registry runs the same checks before it lists an API, and again about once a day, before next_check_by of the listing.`,
     why_use_amp: {
       exact: 'All problems have a JSON Pointer to the location, the violated rule, and the fix.',
       honest:

@@ -28,7 +28,7 @@ export function pageOperations(notFound: Readonly<Record<string, Schema>>) {
     getListingMarkdown: {
       summary: 'Get a listing as Markdown',
       description:
-        'Everything that an agent needs to call the API, in at most 8 KB. All pages of the site have a Markdown version.',
+        'Everything that an agent needs to call the API, in at most 8 KB. All pages of the site, except the comparison, have a Markdown version.',
       parameters: [parameter('id', 'The id of the listing.', text, 'api.open-meteo.com')],
       responses: { ...fileResponse('text/markdown'), ...notFound },
     },
