@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { LABELS } from '#setup/github/labels.ts';
@@ -16,6 +16,20 @@ test('the pull request template names scripts and files that exist', async () =>
   expect(existsSync(path.join(ROOT, 'CHANGELOG.md'))).toBe(template.includes('CHANGELOG.md'));
   // It sends publishers to the issue form.
   expect(existsSync(path.join(ROOT, '.github/ISSUE_TEMPLATE/submit-api.yml'))).toBe(template.includes('issue form'));
+});
+
+test('the guides name constants in the files that define them', async () => {
+  let count = 0;
+  for await (const guide of glob(['*.md', 'src/*.md', '.github/**/*.md', 'registry/*.md', 'src/site/docs/*.md'], {
+    cwd: ROOT,
+  }))
+    for (const [, name = '', file = ''] of (await read(guide)).matchAll(
+      /`([A-Z_]{3,})` in\s+`((?:src|scripts)\/[\w./-]+)`/g,
+    )) {
+      expect(await read(file), `${guide}: ${name}`).toMatch(new RegExp(`\\bexport const ${name}\\b`));
+      count++;
+    }
+  expect(count).toBeGreaterThan(1);
 });
 
 test('CODEOWNERS has an owner for everything except records', async () => {
