@@ -4,7 +4,7 @@ import { type JsonTextResult, MAX_MANIFEST_DEPTH, parseJsonText } from '#manifes
 import { Problem } from './problem.ts';
 
 /** The maximum size of a body that has a URL and nothing else. To parse a hostile body of 1 MiB takes 0.1 s. */
-const MAX_OBJECT_BYTES = 64 * 1024;
+export const MAX_OBJECT_BYTES = 64 * 1024;
 
 /** The maximum nesting: a manifest, and one level of the request around it. */
 const MAX_BODY_DEPTH = MAX_MANIFEST_DEPTH + 1;
