@@ -17,7 +17,7 @@ export interface RecentChange {
 
 /**
  * Lists the latest change of each of the `count` listings that changed last. Days are newest first; within a day, changes
- * that can break an agent come first. A listing with several changes appears once: its own page has the full history.
+ * that can break an agent come first. A listing with several changes appears once: its own page has its history.
  */
 export async function getRecentChanges(count: number): Promise<readonly RecentChange[]> {
   const changes = await Promise.all(getLastChanged(count).map(readLatestChange));
