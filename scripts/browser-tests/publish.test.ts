@@ -265,6 +265,12 @@ describe('the editor', () => {
       // Focus is not trapped in the editor.
       await page.keyboard.press('Tab');
       expect(await page.evaluate('document.activeElement.tagName')).not.toBe('TEXTAREA');
+      // The text is still there after a look at the reference.
+      await page.getByRole('link', { name: 'Manifest reference' }).first().click();
+      await page.waitForURL(/\/docs\/manifest\/$/);
+      await page.goBack();
+      await said.getByText(/^\d+ errors\b/).waitFor();
+      expect(await editor.inputValue()).toBe(text);
     });
   });
 
