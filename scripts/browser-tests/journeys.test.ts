@@ -259,10 +259,16 @@ describe('the page of a listing', () => {
         const response = page.locator('.quickstart [data-response]');
         await expect
           .poll(async () => {
-            await page.locator('.quickstart').getByRole('button', { name: 'Try it' }).click();
+            await page.locator('.quickstart').getByRole('button', { name: 'Try it' }).press('Enter');
             return response.textContent();
           })
           .toContain('"answer": 42');
+        await page
+          .locator('.quickstart')
+          .getByRole('status')
+          .getByText(/^200 OK, \d+ ms$/)
+          .waitFor();
+        expect(await page.evaluate('document.activeElement.matches("[data-try]")')).toBe(true);
         await expectSound(page);
         const blocked = "fetch('https://other.example/').then(() => 'sent', () => 'blocked')";
         expect(await page.evaluate(blocked)).toBe('blocked');
@@ -286,7 +292,7 @@ describe('the page of a listing', () => {
         await page.locator('.quickstart [data-try]').click();
         load();
         await page
-          .locator('.quickstart')
+          .locator('.quickstart [data-response]')
           .getByText(/Enter a value for .+ first\./)
           .waitFor();
       },

@@ -156,12 +156,19 @@ function attachTry(root: HTMLElement, plan: () => RequestPlan, { url }: Detail):
     ),
   );
   button.before(...fields);
+  // Screen readers report changes of a status only if it was on the page before.
+  const status = element('span', { className: 'unseen', role: 'status' });
+  bar.append(status);
   const ownOutput = root.querySelector<HTMLElement>('[data-try-output]');
   button.addEventListener('click', async () => {
-    button.disabled = true;
+    // The attribute alone keeps the focus on the button, which `disabled` would lose.
+    if (button.hasAttribute('aria-disabled')) return;
+    button.setAttribute('aria-disabled', 'true');
+    status.textContent = 'Sending';
     const secrets = Object.fromEntries(fields.map(({ name, value }) => [name, value === '' ? undefined : value]));
     const result = await sendRequest(plan(), secrets, new URL(url).host);
-    button.disabled = false;
+    button.removeAttribute('aria-disabled');
+    status.textContent = result.ok ? `${formatStatusLine(result)}, ${result.ms} ms` : result.text;
     if (ownOutput) return ownOutput.replaceChildren(...createOutput(result));
     root.querySelector('[data-response-bar]')?.replaceChildren(...createSummary(result));
     const response = root.querySelector<HTMLElement>('[data-response]');
@@ -173,12 +180,17 @@ function attachTry(root: HTMLElement, plan: () => RequestPlan, { url }: Detail):
 }
 
 function createSummary(result: TryResult): Node[] {
-  if (!result.ok) return [element('b', { role: 'status' }, 'Not sent or not readable')];
+  if (!result.ok) return [element('b', {}, 'Not sent or not readable')];
   const look = result.status < 400 ? 'good' : '';
   return [
-    element('span', { className: look, role: 'status' }, `${result.status} ${result.statusText}`.trim()),
+    element('span', { className: look }, formatStatusLine(result)),
     element('span', {}, `${result.ms} ms, just now`),
   ];
+}
+
+/** HTTP/2 has no status texts. */
+function formatStatusLine({ status, statusText }: { readonly status: number; readonly statusText: string }): string {
+  return `${status} ${statusText}`.trim();
 }
 
 function createOutput(result: TryResult): Node[] {
