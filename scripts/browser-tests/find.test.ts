@@ -43,6 +43,13 @@ describe('the search box of each page', () => {
         await expectSound(page);
         await box.press('Escape');
         await expect.poll(() => page.locator('[data-search-panel]').isVisible()).toBe(false);
+        // Results that arrive after the reader has moved on do not cover the page.
+        const arrival = page.waitForResponse(/\/listings\?q=/);
+        await box.fill('eartquake');
+        await page.getByRole('link', { name: 'Skip to content' }).focus();
+        await (await arrival).finished();
+        await page.evaluate('new Promise(resolve => setTimeout(resolve, 100))');
+        expect(await page.locator('[data-search-panel]').isVisible()).toBe(false);
       },
       NARROW,
     );

@@ -16,6 +16,8 @@ export async function showFound(input: HTMLInputElement, panel: HTMLElement, api
   }
   const result = await find(text, api, SHOWN);
   if (result === undefined || input.value.trim() !== text) return;
+  // With slow results, the reader may have moved on, and the panel would cover the page.
+  if (!input.form?.contains(document.activeElement)) return;
   const told = panel.querySelector('[role="status"]');
   const list = panel.querySelector('ol');
   if (!told || !list) return;
