@@ -284,6 +284,13 @@ describe('browse', () => {
         await expect.poll(() => page.locator('[name="authentication"]').first().isVisible()).toBe(false);
         await page.getByRole('button', { name: 'Filters, 1 applied' }).waitFor();
         await expectSound(page);
+        // At 400% zoom, the menu scrolls.
+        await page.setViewportSize({ width: 320, height: 256 });
+        await page.getByRole('button', { name: 'Menu' }).click();
+        const last = page.locator('#site-menu .button');
+        await last.scrollIntoViewIfNeeded();
+        const box = await last.boundingBox();
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(256);
       },
       NARROW,
     );
@@ -337,6 +344,15 @@ describe('browse', () => {
       expect(await focused()).toContain('data-browse-status');
       await page.goto(`${world.address}/browse/`);
       for (const at of [0, 1]) await page.locator('[data-compare]').nth(at).check();
+      // No row that has the focus is behind the tray.
+      const hidden = `(() => {
+        const [focused, tray] = [document.activeElement, document.querySelector('[data-compare-tray]')];
+        return Math.max(0, focused.getBoundingClientRect().bottom - tray.getBoundingClientRect().top);
+      })()`;
+      for (let tabs = 0; tabs < 12; tabs++) {
+        await page.keyboard.press('Tab');
+        await expect.poll(() => page.evaluate(hidden)).toBe(0);
+      }
       const slots = page.locator('[data-compare-list] button');
       await slots.first().press('Enter');
       expect(await focused()).toBe(await slots.first().evaluate(button => button.outerHTML));
