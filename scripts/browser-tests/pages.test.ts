@@ -24,8 +24,8 @@ const NARROW = {
 } as const;
 
 describe.concurrent.each(Object.entries(PAGE_TYPES))('%s', (_, place) => {
-  // One visit for both, because the start of a page takes longer than its check.
-  test('passes the accessibility check and fits in light mode on wide screens, and in dark mode on small ones', async () => {
+  // One visit for all, because the start of a page takes longer than its check.
+  test('passes the accessibility check and fits: in light and dark mode, on wide and small screens, with large text', async () => {
     await world.visit(
       place,
       async page => {
@@ -41,6 +41,9 @@ describe.concurrent.each(Object.entries(PAGE_TYPES))('%s', (_, place) => {
         await page.setViewportSize(NARROW.viewport);
         await expectSound(page);
         expect(await page.evaluate('getComputedStyle(document.documentElement).scrollBehavior')).toBe('auto');
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await page.evaluate('document.documentElement.style.setProperty("--size-root", "212.5%")');
+        await expectFits(page);
       },
       WIDE,
     );
