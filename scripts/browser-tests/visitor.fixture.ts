@@ -127,6 +127,10 @@ export async function expectSound(page: Page): Promise<void> {
     found = (await page.evaluate(violations)) as string[];
   }
   expect(found).toEqual([]);
+  // Screen readers list the landmarks of a page by name. axe does not know this element.
+  const searches = 'Array.from(document.querySelectorAll("search"), each => each.ariaLabel)';
+  const names = (await page.evaluate(searches)) as string[];
+  expect(new Set(names).size).toBe(names.length);
   const schemes = '[...new Set(Array.from(document.links, ({ protocol }) => protocol))]';
   for (const scheme of (await page.evaluate(schemes)) as string[])
     expect(['http:', 'https:', 'mailto:', 'tel:']).toContain(scheme);

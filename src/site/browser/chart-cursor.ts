@@ -7,12 +7,16 @@ for (const cursor of document.querySelectorAll<HTMLInputElement>('.chart-cursor'
   const { first = '', values = '' } = cursor.dataset;
   const texts = values.split('|');
   const output = cursor.closest('figure')?.querySelector('output');
-  const show = () => {
+  const describe = () => {
     const day = new Date(Date.parse(first) + Number(cursor.value) * DAY).toISOString().slice(0, 10);
-    const text = `${formatDate(day)}: ${texts[Number(cursor.value)] ?? ''}`;
-    cursor.setAttribute('aria-valuetext', text);
-    if (output) output.textContent = text;
+    return `${formatDate(day)}: ${texts[Number(cursor.value)] ?? ''}`;
   };
+  const show = () => {
+    cursor.setAttribute('aria-valuetext', describe());
+    if (output) output.textContent = describe();
+  };
+  // Screen readers may read the value before the focus event, and would read the number of the day.
+  cursor.setAttribute('aria-valuetext', describe());
   cursor.addEventListener('input', show);
   cursor.addEventListener('focus', show);
   cursor.addEventListener('pointermove', ({ offsetX, pointerType }) => {
