@@ -81,7 +81,7 @@ async function runCommitted(): Promise<SampleRegistry> {
 
 /**
  * Copies with a button, and returns the content of the clipboard. The button shows that it copied for two seconds only,
- * which a test on a busy machine can miss, so a script in the page waits for it.
+ * which a test on a busy machine can miss, so a script in the page waits for it, and for its announcement to screen readers.
  * @param press presses the button; defaults to a click
  */
 export async function copyWith(button: Locator, press?: () => Promise<void>): Promise<string> {
@@ -92,7 +92,9 @@ export async function copyWith(button: Locator, press?: () => Promise<void>): Pr
       new Promise<string>(resolve => {
         new MutationObserver(() => {
           const [text] = /Copied|Copy failed/.exec(node.textContent ?? '') ?? [];
-          if (text !== undefined) resolve(text);
+          if (text === undefined) return;
+          const announced = document.querySelector('main > [role="status"].unseen')?.textContent;
+          resolve(announced === text ? text : `${text}, not announced`);
         }).observe(node, { childList: true, characterData: true, subtree: true });
       }),
   );

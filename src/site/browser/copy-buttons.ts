@@ -1,6 +1,20 @@
 /** The buttons of a page have different names: that of the code, or the beginning of its first line. */
 const MAX_NAME_LENGTH = 60;
 
+/** Screen readers do not report that the text of a button changes. */
+const announcement = document.createElement('p');
+announcement.className = 'unseen';
+announcement.setAttribute('role', 'status');
+document.querySelector('main')?.append(announcement);
+
+/** Reports a result to screen readers. It is gone after two seconds, so that the next one is reported again. */
+export function announce(text: string): void {
+  announcement.textContent = text;
+  setTimeout(() => {
+    announcement.textContent = '';
+  }, 2000);
+}
+
 /** Adds a copy button to each code block, if the browser allows scripts to write to the clipboard. */
 export function addCopyButtons(within: ParentNode): void {
   if (!navigator.clipboard) return;
@@ -27,13 +41,12 @@ export async function copy(button: HTMLButtonElement, text: string): Promise<voi
     () => true,
     () => false,
   );
-  const { textContent: before, ariaLabel: label } = button;
+  const { textContent: before } = button;
   if (before === 'Copied' || before === 'Copy failed') return;
   button.textContent = copied ? 'Copied' : 'Copy failed';
-  button.removeAttribute('aria-label');
+  announce(button.textContent);
   setTimeout(() => {
     button.textContent = before;
-    if (label !== null) button.setAttribute('aria-label', label);
   }, 2000);
 }
 

@@ -2,7 +2,9 @@
  * The page of a listing: copies the page as Markdown, adds the listing to a comparison, and loads the request builder when
  * the reader comes near the code.
  */
+
 import { getComparisonUrl, MAX_COMPARED, readSelection, writeSelection } from '../compare/selection.ts';
+import { announce } from '../copy-buttons.ts';
 
 const listing = document.querySelector<HTMLElement>('[data-listing]');
 
@@ -20,8 +22,9 @@ markdown?.addEventListener('click', async event => {
       () => true,
       () => false,
     ));
-  if (!copied) location.href = markdown.href;
+  if (!copied) return location.assign(markdown.href);
   if (label) label.textContent = 'Copied';
+  announce('Copied');
   setTimeout(() => label?.replaceChildren('Copy for your agent'), 2000);
 });
 
