@@ -5,6 +5,9 @@ import { createResultItem } from './result-item.ts';
 
 const SHOWN = 20;
 
+/** How long a search may take until the page says that it runs, in milliseconds. */
+const SLOW_MS = 1000;
+
 const form = document.querySelector<HTMLFormElement>('[data-search]');
 const input = form?.querySelector<HTMLInputElement>('input');
 const list = document.querySelector('[data-search-results]');
@@ -16,7 +19,9 @@ if (form && input && list && told) {
     const text = input.value.trim();
     history.replaceState(null, '', text ? `?q=${encodeURIComponent(text)}` : location.pathname);
     list.setAttribute('aria-busy', 'true');
+    const slow = setTimeout(() => told.replaceChildren('Searching…'), SLOW_MS);
     const result = text === '' ? { found: [], said: '' } : await find(text, form.dataset.api ?? '', SHOWN);
+    clearTimeout(slow);
     if (result === undefined || input.value.trim() !== text) return;
     list.setAttribute('aria-busy', 'false');
     list.replaceChildren(...result.found.map(createResultItem));
@@ -31,6 +36,7 @@ if (form && input && list && told) {
   });
   input.addEventListener('input', () => void run());
   input.value = new URLSearchParams(location.search).get('q') ?? '';
-  input.focus();
+  // After the Back button, the page stays where it was.
+  input.focus({ preventScroll: true });
   void run();
 }
