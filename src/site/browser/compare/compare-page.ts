@@ -28,7 +28,9 @@ async function begin(frame: HTMLElement): Promise<void> {
   const listings = results.flatMap(result => (typeof result === 'string' ? [] : [result]));
   const messages = results.filter(result => typeof result === 'string');
   if (ids.length > MAX_COMPARED) messages.push(`A comparison has at most ${MAX_COMPARED} APIs.`);
-  writeSelection(listings.map(({ id, name }) => ({ id, name: toSingleLine(name) })));
+  const selection = listings.map(({ id, name }) => ({ id, name: toSingleLine(name) }));
+  // If the registry is unreachable, the selection stays.
+  if (listings.length > 0) writeSelection(selection);
   if (help) help.hidden = listings.length > 0;
   if (listings.length === 1) messages.push('Add a second API to compare it with.');
   if (status) status.textContent = messages.join(' ');
