@@ -80,6 +80,7 @@ describe('the search box of each page', () => {
         await page.waitForURL(/\/browse\/\?q=weather/);
         await page.locator('.listing-name a[href="/apis/api.open-meteo.com/"]').waitFor();
         expect(await page.getByRole('searchbox', { name: 'Search', exact: true }).inputValue()).toBe('weather');
+        expect(await page.title()).toMatch(javaScriptEnabled ? /^weather – Browse/ : /^Browse/);
         await page.getByRole(javaScriptEnabled ? 'button' : 'link', { name: 'Remove weather' }).waitFor();
       },
       { javaScriptEnabled },

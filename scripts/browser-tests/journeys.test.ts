@@ -201,6 +201,8 @@ describe.each([
         await heading.waitFor();
         expect(await page.getByRole('columnheader').count()).toBe(2);
         await page.getByRole('rowheader', { name: 'Price' }).waitFor();
+        const names = (await page.locator('.comparison thead .media a').allTextContents()).join(', ');
+        expect((await page.title()).startsWith(`${names} – Compare`)).toBe(true);
         await expectSound(page);
         // Both columns are visible at once.
         const hidden = "(frame => frame.scrollWidth - frame.clientWidth)(document.querySelector('.compare-frame'))";

@@ -3,6 +3,7 @@ import { BROWSE_LIMIT } from '#contract/browse.ts';
 import { copy } from '../copy-buttons.ts';
 import { element } from '../element.ts';
 import type { ParameterError } from '../fetch-json.ts';
+import { showInTitle } from '../page-title.ts';
 import { fetchCounts, fetchListings, type Listings } from './api.ts';
 import { createFilterList, NOT_FILTERS } from './chosen-filters.ts';
 import { createEmptyState } from './empty-state.ts';
@@ -28,6 +29,7 @@ function begin(form: HTMLFormElement): void {
     const turn = ++latest;
     const search = new URLSearchParams(location.search);
     const query = new URLSearchParams(search);
+    showInTitle(search.get('q') ?? '');
     if (!query.has('limit')) query.set('limit', String(BROWSE_LIMIT));
     list?.setAttribute('aria-busy', 'true');
     const [result, counts] = await Promise.all([fetchListings(api, query), fetchCounts(api, search)]);

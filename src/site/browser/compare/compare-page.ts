@@ -4,6 +4,7 @@ import { toSingleLine } from '#listing/display/single-line.ts';
 import { copy } from '../copy-buttons.ts';
 import { element } from '../element.ts';
 import { fetchJson } from '../fetch-json.ts';
+import { showInTitle } from '../page-title.ts';
 import { createTile } from '../tile.ts';
 import { type ComparedCell, compareListings, formatComparison, hasDifferences } from './facts.ts';
 import { getComparisonUrl, MAX_COMPARED, readSelection, writeSelection } from './selection.ts';
@@ -31,6 +32,7 @@ async function begin(frame: HTMLElement): Promise<void> {
   const selection = listings.map(({ id, name }) => ({ id, name: toSingleLine(name) }));
   // If the registry is unreachable, the selection stays.
   if (listings.length > 0) writeSelection(selection);
+  showInTitle(selection.map(({ name }) => name).join(', '));
   if (help) help.hidden = listings.length > 0;
   if (listings.length === 1) messages.push('Add a second API to compare it with.');
   if (status) status.textContent = messages.join(' ');

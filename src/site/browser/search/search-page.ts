@@ -1,5 +1,6 @@
 /** The search page. Results appear while the user types, and the URL has the query. */
 import { showRequest } from '../browse/shown-request.ts';
+import { showInTitle } from '../page-title.ts';
 import { find } from './find.ts';
 import { createResultItem } from './result-item.ts';
 
@@ -18,6 +19,7 @@ if (form && input && list && told) {
   const run = async () => {
     const text = input.value.trim();
     history.replaceState(null, '', text ? `?q=${encodeURIComponent(text)}` : location.pathname);
+    showInTitle(text);
     list.setAttribute('aria-busy', 'true');
     const slow = setTimeout(() => told.replaceChildren('Searching…'), SLOW_MS);
     const result = text === '' ? { found: [], said: '' } : await find(text, form.dataset.api ?? '', SHOWN);
