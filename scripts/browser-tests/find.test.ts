@@ -225,6 +225,12 @@ describe('browse', () => {
       await expect.poll(() => page.locator('[name="authentication"][value="none"]').isChecked()).toBe(false);
       await page.goBack();
       await told.getByText(`${await totalOf('')} APIs`).waitFor();
+      const box = page.getByRole('searchbox', { name: 'Search', exact: true });
+      await box.fill('tides');
+      await box.press('Enter');
+      await page.waitForURL(/\?q=tides$/);
+      await page.goBack();
+      await page.waitForURL(/\/browse\/$/);
     });
   });
 

@@ -131,7 +131,10 @@ function begin(form: HTMLFormElement): void {
   });
   form.addEventListener('submit', event => {
     event.preventDefault();
-    go(readSearch(form), false);
+    clearTimeout(typing);
+    // As while typing, the first query adds an entry to the history.
+    const search = readSearch(form);
+    go(search, search.has('q') && !new URLSearchParams(location.search).has('q'));
   });
   pages?.addEventListener('click', event => {
     const link = (event.target as Element).closest('a');
