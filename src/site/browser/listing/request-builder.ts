@@ -156,6 +156,10 @@ function attachTry(root: HTMLElement, plan: () => RequestPlan, { url }: Detail):
     ),
   );
   button.before(...fields);
+  for (const field of fields)
+    field.addEventListener('keydown', ({ key }) => {
+      if (key === 'Enter') button.click();
+    });
   // Screen readers report changes of a status only if it was on the page before.
   const status = element('span', { className: 'unseen', role: 'status' });
   bar.append(status);
