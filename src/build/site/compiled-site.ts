@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { createKey } from '../key.ts';
 import type { RegistryBuild } from '../registry-build.ts';
 import { sourcesDigest } from './sources.ts';
@@ -62,9 +61,4 @@ export const BUNDLED_MODULES = {
 export function findModule(name: keyof typeof BUNDLED_MODULES, bundle = getBundleFolder()): string {
   const bundled = path.join(bundle, `${name}.mjs`);
   return existsSync(bundled) ? bundled : BUNDLED_MODULES[name];
-}
-
-/** Imports the module that builds, from the bundle of an earlier build with the same sources if there is one. */
-export function importRegistryBuild(): Promise<typeof import('../registry.ts')> {
-  return import(pathToFileURL(findModule('registry')).href);
 }

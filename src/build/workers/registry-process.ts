@@ -6,7 +6,7 @@ import './compile-cache.ts';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { RegistryWork } from '../build-in-process.ts';
-import { importRegistryBuild } from '../site/compiled-site.ts';
+import { importRegistryBuild } from '../import-registry-build.ts';
 import { openTree } from '../tree.ts';
 import { lowerPriority } from './lower-priority.ts';
 
