@@ -20,8 +20,8 @@ export interface ObjectLookup {
 }
 
 /**
- * Looks up objects of a repository with one git process, which runs until `close`. A process per lookup would take far
- * longer than the lookup, because a start copies the memory map of the whole test process.
+ * Looks up objects of a repository with one git process, which runs from the first lookup until `close`. A process per
+ * lookup would take far longer, because each start copies the memory map of the whole test process.
  */
 export function openObjectLookup(directory: string): ObjectLookup {
   let child: ChildProcessWithoutNullStreams | undefined;
@@ -30,11 +30,13 @@ export function openObjectLookup(directory: string): ObjectLookup {
   function start(): ChildProcessWithoutNullStreams {
     const args = ['--git-dir', directory, 'cat-file', '--batch-check=%(objectname) %(objecttype)'];
     const started = spawn('git', args, { env: GIT_ENVIRONMENT });
-    started.stdin.on('error', () => undefined);
+    // If git cannot be started or has ended, its output closes.
+    for (const each of [started, started.stdin]) each.on('error', () => undefined);
     started.stderr.resume();
     createInterface({ input: started.stdout })
       .on('line', line => waiting.shift()?.(line))
       .on('close', () => {
+        if (child === started) child = undefined;
         for (const resolve of waiting.splice(0)) resolve(undefined);
       });
     return started;
@@ -53,7 +55,7 @@ export function openObjectLookup(directory: string): ObjectLookup {
       return sha === undefined || type === undefined ? undefined : { sha, type };
     },
     async close() {
-      if (child === undefined || child.exitCode !== null) return;
+      if (child === undefined) return;
       const closed = once(child, 'close');
       child.stdin.end();
       await closed;

@@ -48,6 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await harness.close();
   await forge.close();
+  await github.state.git.close();
   expect(forge.deviations).toEqual([]);
   await removeFolder(folder);
 });
