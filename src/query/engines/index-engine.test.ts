@@ -20,7 +20,9 @@ beforeAll(async () => {
 describe('the index engine', () => {
   test.each([
     ['the records of the project', 1_000, registryEntries],
-    ['10,000 listings', 5_000, async () => generatedEntries(10_000)],
+    ['1,500 listings', 5_000, async () => entries],
+    // The plain engine takes 9 ms per query.
+    ['10,000 listings', 1_000, async () => generatedEntries(10_000)],
   ])(
     'returns the same bytes as the plain engine over %s for %i random queries',
     async (_, queries, read) => {
