@@ -18,6 +18,25 @@ test('the pull request template names scripts and files that exist', async () =>
   expect(existsSync(path.join(ROOT, '.github/ISSUE_TEMPLATE/submit-api.yml'))).toBe(template.includes('issue form'));
 });
 
+const GUIDES = ['*.md', 'action/*.md', 'deploy/**/*.md', 'src/**/*.md', '.github/**/*.md', 'registry/*.md'];
+
+/** Characters that open a quote, expand, or start another command. */
+const SPECIAL = /['"`$;&|<>()*?[\]{}!~]/;
+
+test('shell code has no comments that a terminal with zsh, the default of macOS, runs', async () => {
+  let count = 0;
+  for await (const guide of glob(GUIDES, { cwd: ROOT }))
+    for (const [, code = ''] of (await read(guide)).matchAll(/^```(?:sh|bash|shell|console)\n(.*?)^```/gms)) {
+      count++;
+      for (const line of code.split('\n')) {
+        // It takes a number sign and the words after it as arguments.
+        expect(line, guide).not.toMatch(/\S\s+#\s/);
+        if (line.startsWith('#')) expect(line, guide).not.toMatch(SPECIAL);
+      }
+    }
+  expect(count).toBeGreaterThan(10);
+});
+
 test('the guides name constants in the files that define them', async () => {
   let count = 0;
   for await (const guide of glob(['*.md', 'src/*.md', '.github/**/*.md', 'registry/*.md', 'src/site/docs/*.md'], {

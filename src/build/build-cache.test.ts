@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { BuildCache } from './build-cache.ts';
+import { openBuildCache, openTree, PARTS, type Part } from './tree.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -33,6 +34,21 @@ test('keeps files with the same key and deletes files that are no longer needed'
   expect(await build(2, 'a', { 'x/1': 'one', 'x/2': 'changed', z: 'new' })).toBe(2);
   expect(texts(at('a'))).toEqual({ 'x/1': 'one of build 1', 'x/2': 'changed of build 2', z: 'new of build 2' });
   expect(readdirSync(at('a')).sort()).toEqual(['x', 'z']);
+});
+
+test('keeps a file that another part writes now', async () => {
+  const buildParts = async (content: Readonly<Partial<Record<Part, Readonly<Record<string, string>>>>>) => {
+    const tree = openTree(at('a'), undefined, at('caches'));
+    const caches = PARTS.map(part => ({ part, cache: openBuildCache(tree, part) }));
+    for (const { part, cache } of caches) {
+      for (const [place, key] of Object.entries(content[part] ?? {}))
+        await cache.put(place, key, () => `${key} of ${part}`);
+      cache.finish();
+    }
+  };
+  await buildParts({ files: { 'x/1': 'one', 'x/2': 'two' } });
+  await buildParts({ pages: { 'x/1': 'one' }, files: { 'x/3': 'three' } });
+  expect(texts(at('a'))).toEqual({ 'x/1': 'one of pages', 'x/3': 'three of files' });
 });
 
 test('reuses files of the last good folder without writing to it', async () => {

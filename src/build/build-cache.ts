@@ -53,6 +53,7 @@ export class BuildCache {
   /** The other files of this build, which were generated or linked, or have another key than before. */
   readonly #records = new FileTable();
   readonly #lastGood: (Kept & { readonly table: FileTable }) | undefined;
+  readonly #otherParts: readonly string[];
   readonly #folders = new Set<string>();
 
   /** How many files were generated, and how many existed already. */
@@ -63,10 +64,12 @@ export class BuildCache {
    * @param folder the folder that is built
    * @param file the file that stores the entries; without it, no files are reused and no entries are saved
    * @param lastGood another build of the same part, whose files are reused
+   * @param otherParts the files with the entries of the other parts of the folder, which exist once these are complete
    */
-  constructor(folder: string, file?: string, lastGood?: Kept) {
+  constructor(folder: string, file?: string, lastGood?: Kept, otherParts: readonly string[] = []) {
     this.#folder = folder;
     this.#file = file;
+    this.#otherParts = otherParts;
     this.#previous = (file === undefined ? undefined : readFileTable(file)) ?? new FileTable();
     this.#stays = new Uint8Array(this.#previous.size);
     this.#lastGood = lastGood && { ...lastGood, table: readFileTable(lastGood.cacheFile) ?? new FileTable() };
@@ -208,14 +211,25 @@ export class BuildCache {
       }
       const name = previous.nameAt(row);
       const changed = records.find(name);
-      if (changed === undefined) this.#remove(name);
-      else runs.push(runOf(records, changed));
+      if (changed !== undefined) runs.push(runOf(records, changed));
+      else if (!this.#isElsewhere(row)) this.#remove(name);
     }
     for (let row = 0; row < records.size; row++)
       if (previous.find(records.nameAt(row)) === undefined) runs.push(runOf(records, row));
     const [first] = runs;
     const isUnchanged = runs.length === 1 && first?.table === previous && first.end - first.start === previous.size;
     return isUnchanged ? previous : FileTable.concat(runs);
+  }
+
+  /**
+   * Whether another part has written a file that this part wrote before, because the software was updated.
+   * @param row of the files that the folder had before
+   */
+  #isElsewhere(row: number): boolean {
+    // The tables are only read for a file that has been replaced since.
+    if (this.#previous.isAsRecorded(row, this.#folder)) return false;
+    const name = this.#previous.nameAt(row);
+    return this.#otherParts.some(file => readFileTable(file)?.find(name) !== undefined);
   }
 
   /** Returns the record of a file of this build. */

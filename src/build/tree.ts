@@ -47,7 +47,8 @@ export function openBuildCache({ folder, lastGood, cacheDir }: Tree, part: Part,
     lastGood === undefined
       ? undefined
       : { folder: lastGood, cacheFile: getCacheFile(lastGood, cacheDir, part), isAsRecorded };
-  return new BuildCache(folder, getCacheFile(folder, cacheDir, part), good);
+  const others = PARTS.filter(other => other !== part).map(other => getCacheFile(folder, cacheDir, other));
+  return new BuildCache(folder, getCacheFile(folder, cacheDir, part), good, others);
 }
 
 /** Returns the recorded files of each part of a folder; undefined if it is not complete. */
