@@ -30,7 +30,7 @@ test('names an existing command in the README and on the page', async () => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
   expect(scripts.bench).toBe('node scripts/bench.ts');
   const readme = await readFile('README.md', 'utf8');
-  expect(readme).toMatch(/^npm run bench .*\/docs\/performance\/ is made from it$/m);
+  expect(readme).toMatch(/^\| `npm run bench` \| .*`\/docs\/performance\/` is made from it \|$/m);
   const page = await readFile('src/site/docs/performance.md', 'utf8');
   const named = /^npm run bench -- --quick (.+)$/m.exec(page)?.[1]?.split(' ') ?? [];
   expect(named.length).toBeGreaterThan(0);
