@@ -54,6 +54,8 @@ export class BuildCache {
   readonly #records = new FileTable();
   readonly #lastGood: (Kept & { readonly table: FileTable }) | undefined;
   readonly #otherParts: readonly string[];
+  /** The files of the other parts that are complete. Read once, when the first of them is needed. */
+  #elsewhere: readonly FileTable[] | undefined;
   readonly #folders = new Set<string>();
 
   /** How many files were generated, and how many existed already. */
@@ -229,7 +231,8 @@ export class BuildCache {
     // The tables are only read for a file that has been replaced since.
     if (this.#previous.isAsRecorded(row, this.#folder)) return false;
     const name = this.#previous.nameAt(row);
-    return this.#otherParts.some(file => readFileTable(file)?.find(name) !== undefined);
+    this.#elsewhere ??= this.#otherParts.flatMap(file => readFileTable(file) ?? []);
+    return this.#elsewhere.some(table => table.find(name) !== undefined);
   }
 
   /** Returns the record of a file of this build. */
