@@ -39,9 +39,7 @@ test('shell code has no comments that a terminal with zsh, the default of macOS,
 
 test('the guides name constants in the files that define them', async () => {
   let count = 0;
-  for await (const guide of glob(['*.md', 'src/*.md', '.github/**/*.md', 'registry/*.md', 'src/site/docs/*.md'], {
-    cwd: ROOT,
-  }))
+  for await (const guide of glob(GUIDES, { cwd: ROOT }))
     for (const [, name = '', file = ''] of (await read(guide)).matchAll(
       /`([A-Z_]{3,})` in\s+`((?:src|scripts)\/[\w./-]+)`/g,
     )) {

@@ -61,9 +61,11 @@ export function toCallResult(plan: CallPlan): CallResult {
 
 function toJsonBody(body: RequestBody | null): unknown {
   if (body === null) return null;
-  // The JSON string "a" would look like the text a, and null like no body.
-  const isText = body.kind === 'json' && (typeof body.value === 'string' || body.value === null);
-  if (body.kind === 'json') return isText || hasBigint(body.value) ? body.text : body.value;
+  if (body.kind === 'json') {
+    const { value, text } = body;
+    // The JSON string "a" would look like the text a, and null like no body.
+    return typeof value === 'string' || value === null || hasBigint(value) ? text : value;
+  }
   if (body.kind === 'multipart') return replaceBigints(body.value);
   if (body.kind !== 'bytes') return body.text;
   return decodeUtf8(body.bytes) ?? btoa(Array.from(body.bytes, byte => String.fromCharCode(byte)).join(''));
