@@ -41,8 +41,7 @@ export class CardCatalog {
         if (digest !== this.#digestOf(id)) this.#changed.add(id);
       },
     });
-    const revalidation = directories.isRevalidated === false ? 'off' : 'on';
-    this.#summary = summaryOf(this.#readAll(), { commit, lastRunAt, revalidation });
+    this.#summary = summaryOf(this.#readAll(), { commit, lastRunAt, isRevalidated: directories.isRevalidated });
   }
 
   /** Returns the catalog with an engine over the same cards. */

@@ -93,7 +93,7 @@ export class LiveCatalog {
       summary: summaryOf(entries, {
         commit: this.#commit,
         lastRunAt: this.#lastRunAt,
-        revalidation: this.#directories.isRevalidated === false ? 'off' : 'on',
+        isRevalidated: this.#directories.isRevalidated,
       }),
       listing: async id => (this.#rows.has(id) ? this.#documents.listing(id) : undefined),
       history: async id => (this.#rows.has(id) ? this.#documents.history(id) : undefined),

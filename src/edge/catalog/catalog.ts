@@ -36,7 +36,8 @@ export interface SummaryContext {
   readonly commit?: string | null;
   /** When the last run of revalidation completed. */
   readonly lastRunAt?: Instant | undefined;
-  readonly revalidation?: Revalidation;
+  /** Whether a process checks the listings when they are due (default: true). */
+  readonly isRevalidated?: boolean | undefined;
 }
 
 /** Facts about a registry as a whole. */
@@ -72,7 +73,7 @@ type SummarizedRow = Pick<
  */
 export function summaryOf(
   entries: Iterable<{ readonly row: SummarizedRow; readonly changedAt: Instant }>,
-  { commit = null, lastRunAt, revalidation = 'on' }: SummaryContext = {},
+  { commit = null, lastRunAt, isRevalidated = true }: SummaryContext = {},
 ): Summary {
   const statuses = zeros(values('statuses'));
   const categories = zeros(values('categories'));
@@ -100,7 +101,7 @@ export function summaryOf(
     // A submission checks its origin, too. It must not hide that revalidation has stopped.
     last_run_at: lastRunAt ?? last_checked_at,
     next_check_by,
-    revalidation,
+    revalidation: isRevalidated ? 'on' : 'off',
     commit,
   };
 }

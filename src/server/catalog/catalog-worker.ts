@@ -13,7 +13,7 @@ import { CatalogBuilder } from './catalog-builder.ts';
 import type { CatalogRequest, CatalogResponse, CatalogWorkerData } from './messages.ts';
 
 const { directories, bases, commit } = workerData as CatalogWorkerData;
-const builder = new CatalogBuilder({ commit, revalidation: directories.isRevalidated === false ? 'off' : 'on' });
+const builder = new CatalogBuilder({ commit, isRevalidated: directories.isRevalidated });
 let broken: BrokenFile[] = [];
 let last = 0;
 let loading = Promise.resolve();
