@@ -12,12 +12,16 @@ export interface RegistryBuild {
   readonly skipInvalid: boolean;
   /** The full hash of the commit that is built; null if unknown. */
   readonly commit?: string | null;
-  /** When the last run of revalidation completed. `buildRegistry` reads it. */
-  readonly lastRunAt?: Instant | undefined;
   /** The public keys to publish. A build never has the private key; a separate step signs its output. */
   readonly publicKeys?: readonly PublicKey[];
   /** Omits everything but pages, search, badges, and export, because a server responds for the rest. */
   readonly isServed?: boolean;
+}
+
+/** The inputs, with what `buildRegistry` reads once for all parts. */
+export interface StartedBuild extends RegistryBuild {
+  /** When the last run of revalidation completed. */
+  readonly lastRunAt: Instant | undefined;
 }
 
 /** What a thread of the build receives when the cards are saved. */
@@ -29,7 +33,7 @@ export interface PartStart {
 /** The input of a thread of the build. The cards of all listings are next to the tree. */
 export interface PartWork {
   readonly parts: readonly Part[];
-  readonly build: RegistryBuild;
+  readonly build: StartedBuild;
   readonly tree: Tree;
   /** Identifies the sources of the build and its URLs. */
   readonly key: string;

@@ -8,7 +8,7 @@ import type { BuildCache } from './build-cache.ts';
 import type { Extent } from './hosting.ts';
 import { cardsFile, type FoundCards, openSavedCards, saveCurrentCards } from './parts/cards.ts';
 import { made, type Progress, SILENT } from './progress.ts';
-import type { PartStart, PartWork, RegistryBuild } from './registry-build.ts';
+import type { PartStart, PartWork, RegistryBuild, StartedBuild } from './registry-build.ts';
 import { siteKey } from './site/compiled-site.ts';
 import { type CompiledSite, compileSite, type PartPages, renderSite } from './site.ts';
 import type { BuildResult } from './state/last-build.ts';
@@ -31,7 +31,7 @@ export async function buildRegistry(
   { progress = SILENT, signal: aborted, isLastGoodAsRecorded = false, stamps }: BuildOptions = {},
 ): Promise<BuildResult> {
   aborted?.throwIfAborted();
-  const build = { ...inputs, lastRunAt: await readLastRun(inputs.directories.observations) };
+  const build: StartedBuild = { ...inputs, lastRunAt: await readLastRun(inputs.directories.observations) };
   // An interrupted build may have saved the cards of many changes, so that their number is unknown.
   const wasInterrupted = !isComplete(tree.folder, tree.cacheDir);
   const key = siteKey(build);
@@ -106,7 +106,7 @@ const MAX_CHANGES_HERE = 100;
 
 /** Saves the cards of the registry. Reads a whole registry in a thread, because that leaves much garbage. */
 async function saveCards(
-  build: RegistryBuild,
+  build: StartedBuild,
   tree: Tree,
   key: string,
   { signal, stamps }: { readonly signal: AbortSignal; readonly stamps: Stamps | undefined },
@@ -138,7 +138,7 @@ interface FilesHere {
 
 /** Writes all parts but the pages in this thread. */
 async function putFilesHere(
-  build: RegistryBuild,
+  build: StartedBuild,
   cards: CardsFile,
   tree: Tree,
   { site, pages, key, progress, isAsRecorded }: FilesHere,
