@@ -48,28 +48,24 @@ export async function openMissingSearches(
   let hasChanged = false;
   let writing = Promise.resolve();
 
-  function merge(): MissingSearches {
+  /** Adds the counts of this day to the written ones, from the first day that has not expired. */
+  function merge(first: string): MissingSearches {
     const terms: Record<string, number> = { ...before };
     for (const [term, { count }] of counts) {
       const known = before[term] ?? 0;
       if (known + count >= LEAST_WRITTEN) terms[term] = known + count;
     }
-    const first = firstKeptDay();
     const days = Object.entries({ ...written, [day]: terms }).filter(
       ([date, each]) => date >= first && Object.keys(each).length > 0,
     );
     return Object.fromEntries(days.sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  function firstKeptDay(): string {
-    return dayOf(now() - MAX_DAYS * DAY_MS);
-  }
-
   function write(): Promise<void> {
-    const first = firstKeptDay();
+    const first = dayOf(now() - MAX_DAYS * DAY_MS);
     if (!hasChanged && Object.keys(written).every(date => date >= first)) return writing;
     hasChanged = false;
-    written = merge();
+    written = merge(first);
     const content = written;
     writing = writing.then(() => writeMissingSearches(dataDir, content)).catch(onError);
     return writing;
