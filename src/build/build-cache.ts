@@ -1,29 +1,11 @@
-import {
-  closeSync,
-  fstatSync,
-  ftruncateSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  rmdirSync,
-  rmSync,
-  type Stats,
-  statSync,
-  unlinkSync,
-  writeSync,
-  writevSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { type Content, createFile, linkFile, readStart, removeFile, replaceFile } from './hard-linked-files.ts';
 import type { Extent } from './hosting.ts';
 import { type FileRecord, FileTable, type Run, readFileTable } from './state/file-table.ts';
 
 /** The key of a file whose inputs are unknown. */
 const UNKNOWN = '';
-
-/** The content of a file; chunks need not be concatenated. */
-type Content = string | Uint8Array | readonly Uint8Array[];
 
 /** The content of a file of a group. */
 type GroupContent = string | Uint8Array | (() => Uint8Array);
@@ -40,8 +22,7 @@ export interface Kept {
 /**
  * One part of a built folder, written file by file. An existing file with the same inputs stays; otherwise the file is
  * hard-linked from the last good folder, or generated. So the work is proportional to the changes, and a served folder
- * is never modified in place: files are replaced, not overwritten.
- * Files are read and written without promises: handing each step to another thread costs several times as much as the step.
+ * never changes: a file that it shares is replaced, not overwritten.
  */
 export class BuildCache {
   readonly #folder: string;
@@ -280,8 +261,9 @@ export class BuildCache {
   /** @returns false if the file does not exist in the last good folder */
   #linkFile(name: string, record: FileRecord): boolean {
     const file = this.#preparePath(name);
-    if (this.#previous.find(name) !== undefined) remove(file);
-    if (!linkOver(`${this.#lastGood?.folder}/${name}`, file)) return false;
+    if (this.#previous.find(name) !== undefined) removeFile(file);
+    // A target that is not in the records exists only if these were damaged.
+    if (!linkFile(`${this.#lastGood?.folder}/${name}`, file)) return false;
     this.#set(name, record);
     return true;
   }
@@ -318,9 +300,7 @@ export class BuildCache {
   #write(name: string, key: string, content: Content): void {
     const file = this.#preparePath(name);
     const { size, mtimeMs } =
-      this.#previous.find(name) === undefined
-        ? createFile(file, content)
-        : (overwriteInPlace(file, content) ?? replaceFile(file, content));
+      this.#previous.find(name) === undefined ? createFile(file, content) : replaceFile(file, content);
     this.made++;
     this.#set(name, { key, size, changed: mtimeMs });
   }
@@ -337,7 +317,7 @@ export class BuildCache {
 
   #remove(name: string): void {
     const file = path.join(this.#folder, name);
-    remove(file);
+    removeFile(file);
     for (let folder = path.dirname(file); folder !== this.#folder; folder = path.dirname(folder)) {
       try {
         rmdirSync(folder);
@@ -354,101 +334,4 @@ function runOf(table: FileTable, row: number): Run {
 
 function toName(place: string): string {
   return place.startsWith('/') ? place.slice(1) : place;
-}
-
-/**
- * Overwrites a file that has no other hard link, because the disk is slower to free the space and allocate it again.
- * @returns its state afterwards; undefined if that is not possible
- */
-function overwriteInPlace(file: string, content: Content): Stats | undefined {
-  if (statSync(file, { throwIfNoEntry: false })?.nlink !== 1) return undefined;
-  const handle = openSync(file, 'r+');
-  try {
-    ftruncateSync(handle, writeContent(handle, content));
-    return fstatSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
-/** An existing file may be a hard link that another folder shares, so it is removed first. */
-function createFile(file: string, content: Content): Stats {
-  try {
-    return writeNewFile(file, content);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return replaceFile(file, content);
-  }
-}
-
-function replaceFile(file: string, content: Content): Stats {
-  remove(file);
-  return writeNewFile(file, content);
-}
-
-function writeNewFile(file: string, content: Content): Stats {
-  const handle = openSync(file, 'wx');
-  try {
-    writeContent(handle, content);
-    return fstatSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
-/**
- * Writes to a file from its start.
- * @returns the number of bytes
- */
-function writeContent(handle: number, content: Content): number {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  if (isChunked(bytes)) {
-    const length = bytes.reduce((sum, piece) => sum + piece.length, 0);
-    // The system may write less than all of it if the disk is full or a signal arrives; the retry then throws the
-    // reason.
-    if (writevSync(handle, bytes, 0) === length) return length;
-    return writeContent(handle, Buffer.concat(bytes));
-  }
-  for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at, bytes.length - at, at);
-  return bytes.length;
-}
-
-function isChunked(content: Content): content is readonly Uint8Array[] {
-  return Array.isArray(content);
-}
-
-/**
- * Links a file. A target that the build cache does not know exists only if its records were damaged.
- * @returns false if the file does not exist
- */
-function linkOver(from: string, to: string): boolean {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return false;
-    if (code !== 'EEXIST') throw error;
-    remove(to);
-    linkSync(from, to);
-  }
-  return true;
-}
-
-function readStart(file: string, maxBytes: number): Buffer<ArrayBuffer> {
-  const bytes = Buffer.alloc(maxBytes);
-  const handle = openSync(file, 'r');
-  try {
-    return bytes.subarray(0, readSync(handle, bytes, 0, maxBytes, 0));
-  } finally {
-    closeSync(handle);
-  }
-}
-
-/** Ten times as fast as `rmSync`, which checks for folders. */
-function remove(file: string): void {
-  try {
-    unlinkSync(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
 }
