@@ -27,12 +27,12 @@ describe('the example of a list parameter', () => {
     [{ example: 'a,b', enum: ['a', 'b'] }, '?status=a&status=b'],
     [{ example: 'a,b', enum: ['a,b', 'a', 'b'] }, '?status=a%2Cb'],
     [{ type: 'string or array', example: 'a,b', explode: false }, '?status=a%2Cb'],
-  ])('is a list: %j', (parameter, query) => {
+  ])('becomes a list: %j', (parameter, query) => {
     const { url, findings } = planExampleRequest(sampleManifest(), declare(parameter), { origin: ORIGIN });
     expect({ url, findings }).toEqual({ url: `${ORIGIN}/v1/pets${query}`, findings: [] });
   });
 
-  test('is a list in a JSON body', () => {
+  test('becomes a list in a JSON body', () => {
     const endpoint = declare({ in: 'body', enum: ['available'] }, { method: 'POST' });
     const { body, findings } = planExampleRequest(sampleManifest(), endpoint, { origin: ORIGIN });
     expect({ body, findings }).toMatchObject({ body: { text: '{"status":["available"]}' }, findings: [] });

@@ -10,7 +10,7 @@ function planHeader(value: unknown, members: object = {}) {
 }
 
 describe('a header parameter', () => {
-  test.each(['a b', 'a\tb', '', ['a', 'b'], { a: 1 }, '~!{}'])('is sent if its value is %j', value => {
+  test.each(['a b', 'a\tb', '', ['a', 'b'], { a: 1 }, '~!{}'])('keeps the value %j', value => {
     const { headers, findings } = planHeader(value);
     expect(findings).toEqual([]);
     expect(headers).toHaveProperty('X-City');
@@ -22,7 +22,7 @@ describe('a header parameter', () => {
     [['a', 'b\nc'], 'only ASCII', 'Remove'],
     [' a', 'cannot start or end with a space', 'Remove the space'],
     ['a\t', 'cannot start or end with a space', 'Remove the space'],
-  ])('is omitted with a finding if its value is %j', (value, message, hint) => {
+  ])('has a finding in place of the value %j', (value, message, hint) => {
     const plan = planHeader(value);
     expect(plan.headers).not.toHaveProperty('X-City');
     expect(plan.findings).toEqual([
@@ -41,7 +41,7 @@ describe('a header parameter', () => {
     expect(planHeader('a\nb').findings).toHaveLength(1);
   });
 
-  test('is a placeholder that snippets name if it is required', () => {
+  test('becomes a placeholder that snippets name if it is required', () => {
     const { headers, missing } = planHeader('日本', { required: true });
     expect(headers).toHaveProperty('X-City', '{X-City}');
     expect(missing).toEqual(['X-City']);
@@ -125,7 +125,7 @@ describe('a required header parameter without a value', () => {
     return planEndpoint({ endpoint: { method, parameters: required }, args: { a: 'b' } }, ORIGIN);
   };
 
-  test('is not missing if every request has it', () => {
+  test('needs no argument if every request has the header', () => {
     const inBody = { name: 'a', in: 'body' };
     const { headers, missing, findings } = planHeaders('POST', [
       { name: 'accept', in: 'header' },
@@ -139,7 +139,7 @@ describe('a required header parameter without a value', () => {
     });
   });
 
-  test('is missing if the request has no body to which it belongs', () => {
+  test('needs an argument if the request has no body that determines it', () => {
     expect(planHeaders('GET', [{ name: 'Content-Type', in: 'header' }])).toMatchObject({
       headers: { 'Content-Type': '{Content-Type}' },
       missing: ['Content-Type'],

@@ -33,7 +33,7 @@ describe('the text of a record', () => {
     return { large, added: JSON.stringify(large, null, 2).length - JSON.stringify(large).length };
   }
 
-  test('is one line exactly if indentation would add more than 3 MiB', () => {
+  test('has one line only if indentation would add more than 3 MiB', () => {
     const limit = 3 * 1024 * 1024;
     const perItem = nestedRecord(2).added - nestedRecord(1).added;
     const most = 1 + Math.floor((limit - nestedRecord(1).added) / perItem);

@@ -18,19 +18,19 @@ function planBody(members: object, { args = {}, ...call }: TestedCall = {}) {
 describe('the media type of a body', () => {
   const form = { kind: 'form', type: FORM, guesses: [] };
 
-  test('is that of a required header of the endpoint', () => {
+  test('comes from a required header of the endpoint', () => {
     expect(planBody({ required_headers: { 'content-type': FORM } })).toMatchObject(form);
   });
 
-  test('is that of a required header of the manifest', () => {
+  test('comes from a required header of the manifest', () => {
     expect(planBody({}, { manifest: { required_headers: { 'Content-Type': FORM } } })).toMatchObject(form);
   });
 
-  test('is the value of a header parameter', () => {
+  test('comes from a header parameter', () => {
     expect(planBody({}, { args: { 'Content-Type': FORM } })).toMatchObject(form);
   });
 
-  test('is the declared one if a header has another encoding', () => {
+  test('stays as declared if a header has another encoding', () => {
     const declared = { request_content_type: FORM, required_headers: { 'Content-Type': 'application/json' } };
     expect(planBody(declared)).toMatchObject(form);
   });
@@ -40,12 +40,12 @@ describe('the media type of a body', () => {
     ['application/octet-stream', 'image/png', 'bytes'],
     ['application/octet-stream', 'text/csv', 'text'],
     ['application/json', 'application/json; charset=utf-8', 'json'],
-  ])('for %s is the more specific %s of a header', (declared, header, kind) => {
+  ])('changes from %s to the more specific %s of a header', (declared, header, kind) => {
     const members = { request_content_type: declared, request_body: 'whole' };
     expect(planBody(members, { args: { 'Content-Type': header } })).toEqual({ kind, type: header, guesses: [] });
   });
 
-  test.each(['json', 'text/*', '*/*'])('is a guess if the header is %s', header => {
+  test.each(['json', 'text/*', '*/*'])('becomes a guess if the header is %s', header => {
     const guesses = ['request_content_type'];
     expect(planBody({ required_headers: { 'Content-Type': header } })).toEqual({
       kind: 'json',
@@ -59,7 +59,7 @@ describe('the media type of a body', () => {
     [{ in: 'form' }, FORM],
     [{ in: undefined, description: 'a (formData parameter)' }, FORM],
     [{ in: 'formData', type: 'file' }, 'multipart/form-data'],
-  ])('is a guess for a field of a form: %j', (members, type) => {
+  ])('becomes a guess for a field of a form: %j', (members, type) => {
     const planned = planBody({ parameters: [{ name: 'a', ...members }] });
     expect(planned).toMatchObject({ type, guesses: expect.arrayContaining(['request_content_type']) });
   });
@@ -78,7 +78,7 @@ describe('a body in a type without members', () => {
     ['application/xml', { a: { x: 1 } }],
     ['text/plain', { a: ['x', 'y'] }],
     ['image/png', { b: 1 }],
-  ])('of the type %s is a guess for %j', (request_content_type, args) => {
+  ])('of the type %s becomes a guess for %j', (request_content_type, args) => {
     expect(planBody({ ...members, request_content_type }, { args }).guesses).toEqual(['request_body']);
   });
 
@@ -90,7 +90,7 @@ describe('a body in a type without members', () => {
     ['application/yaml', { a: {} }],
     ['application/json', { b: 1 }],
     ['multipart/form-data', { b: 1 }],
-  ])('of the type %s is no guess for %j', (request_content_type, args) => {
+  ])('of the type %s follows from %j without a guess', (request_content_type, args) => {
     expect(planBody({ ...members, request_content_type }, { args }).guesses).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ describe('a parameter without a location', () => {
     ]);
   });
 
-  test('is not missing if its credential fills it', () => {
+  test('needs no argument if its credential fills it', () => {
     const { url, body, missing, findings } = plan('api_key', {}, { in: 'query', name: 'api_key' })({});
     expect({ url, body, missing, findings }).toEqual({
       url: 'https://a.example/v1?api_key={API_KEY}',
@@ -63,7 +63,7 @@ describe('an object or a list without a location that is the body', () => {
     ['by a description with more words', { ...body, name: 'rpc', description: 'JSON-RPC request body.' }, {}],
     ['by the name, in a declared whole body', body, { request_body: 'whole' }],
     ['by the name, with an example of its content', body, { request_example: { a: 1 } }],
-  ])('is the entire body %s, and other parameters are in the query', (_title, parameter, members) => {
+  ])('becomes the entire body %s, next to other parameters in the query', (_title, parameter, members) => {
     const name = 'name' in parameter ? String(parameter.name) : '';
     const value = 'type' in parameter && parameter.type === 'object' ? { a: 1 } : ['a'];
     const parameters = [limit, parameter];
@@ -87,7 +87,7 @@ describe('an object or a list without a location that is the body', () => {
     ['a text', { ...body, type: 'string' }, {}],
     ['a declared member', body, { request_body: 'members' }],
     ['a member in the example', body, { request_example: { body: {} } }],
-  ])('is a member if it is %s', (_title, parameter, members) => {
+  ])('stays a member if it is %s', (_title, parameter, members) => {
     const { body: planned } = plan('body', { parameters: [parameter], ...members })({ body: { a: 1 } });
     expect(planned).toMatchObject({ value: { body: { a: 1 } } });
   });

@@ -385,7 +385,7 @@ describe('Digest authentication', () => {
     },
   );
 
-  test('is never sent as text', () => {
+  test('never appears as the text of a header', () => {
     const plan = planEndpoint(call, 'https://a.example');
     expect(plan.headers).toHaveProperty('Authorization', 'Digest {digest(API_USERNAME:API_PASSWORD)}');
     expect(plan.cautions).toContainEqual(expect.stringContaining('Digest authentication'));

@@ -140,7 +140,7 @@ describe('a document', () => {
     expect(validateManifest(manifest)).toMatchObject({ valid: true });
   });
 
-  describe('that declares the header of a key', () => {
+  describe('with the header of a key', () => {
     const key = { type: 'apiKey', in: 'header', name: 'X-Key' };
     const config = { in: 'header', name: 'X-Key' };
     const instructions = 'Ask the harbor office for a key.';

@@ -182,7 +182,7 @@ describe('servers', () => {
     ['https://api.a.net', 'https://api.a.net'],
     ['http://api.a.net/', 'https://api.a.net'],
     ['//api.a.net:8443', 'https://api.a.net:8443'],
-  ])('of version 2.0 have the host %s without its scheme', (host, origin) => {
+  ])('keep the host %s of version 2.0 without its scheme', (host, origin) => {
     const draft = drafted({ swagger: '2.0', info: {}, host, basePath: '/v1', paths: { '/a': { get: operation } } });
     expect([draft.origin, draft.known.endpoints?.[0]?.path]).toEqual([origin, '/v1/a']);
   });
@@ -253,13 +253,13 @@ describe('authentication', () => {
     ['an object in place of scopes', [{ query: {} }]],
     ['an object in place of the list', { query: [] }],
     ['names in place of objects', ['query']],
-  ])('is required by %s', (_, security) => {
+  ])('becomes required by %s', (_, security) => {
     expect(secured(security).known.authentication).toMatchObject({ required: true, config: { name: 'key' } });
     const own = secured(undefined, { security });
     expect(own.known.authentication).toMatchObject({ required: true, config: { name: 'key' } });
   });
 
-  test('is required by a YAML list whose scheme has no scopes', () => {
+  test('becomes required by a YAML list whose scheme has no scopes', () => {
     const text = `openapi: 3.1.0
 security:
   - query:
@@ -804,7 +804,7 @@ test('reports binary data', () => {
 describe('omitted parts', () => {
   const missing = { $ref: '#/components/parameters/Nowhere' };
 
-  test('of version 3 are in the notes', () => {
+  test('of version 3 appear in the notes', () => {
     const body = { name: 'tide', in: 'body', schema: {} };
     const draft = withOperation(
       { parameters: [missing, body], requestBody: { $ref: '#/components/requestBodies/Gone' } },
@@ -816,7 +816,7 @@ describe('omitted parts', () => {
     expect(notes).toMatch(/not support: COPY\./);
   });
 
-  test('of version 2.0 are in the notes', () => {
+  test('of version 2.0 appear in the notes', () => {
     const parameters = [{ $ref: '#/parameters/Nowhere' }];
     const draft = drafted({ swagger: '2.0', info: {}, host: 'a.net', paths: { '/a': { get: { parameters } } } });
     expect(draft.notes.join()).toMatch(/does not contain, which are ignored: #\/parameters\/Nowhere\./);
@@ -846,13 +846,13 @@ describe('a parameter', () => {
     expect(convert({ in: 'Query' })).toMatchObject({ in: 'query' });
   });
 
-  test('is described as deprecated', () => {
+  test('starts its description with a note that it is deprecated', () => {
     expect(convert({ deprecated: true, description: 'The day' })).toMatchObject({
       description: 'Deprecated. The day.',
     });
   });
 
-  test('of version 2.0 has the example of the extension', () => {
+  test('has the example of the extension in version 2.0', () => {
     const parameters = [{ name: 'q', in: 'query', type: 'integer', 'x-example': '5' }];
     const draft = drafted({ swagger: '2.0', info: {}, host: 'a.net', paths: { '/a': { get: { parameters } } } });
     expect(draft.known.endpoints?.[0]?.parameters[0]).toMatchObject({ example: 5 });

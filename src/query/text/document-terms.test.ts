@@ -32,7 +32,7 @@ describe('the terms of a listing', () => {
     expect([...terms.keys()].filter(term => STOP_WORDS.has(term))).toEqual(['the', 'of', 'it', 'all']);
   });
 
-  test('are bounded', () => {
+  test('stay below a limit for long notes', () => {
     const notes = Array.from({ length: 500 }, (_, i) => `word${i}`).join(' ');
     expect(weighTerms({ ...text, notes }).size).toBeLessThan(70);
   });

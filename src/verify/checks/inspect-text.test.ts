@@ -54,7 +54,7 @@ test('inspects a small text in the same thread', async () => {
   expect(report.schema_valid).toBe(true);
 });
 
-test('is inconclusive if the other thread fails', async () => {
+test('returns an inconclusive check if the other thread fails', async () => {
   const error = new Error('The thread failed.');
   const { report, errors } = await verify(valid + LARGE, () => Promise.reject(error));
   expect(report.checks[0]).toMatchObject({ name: 'manifest_reachable', outcome: 'inconclusive' });
