@@ -6,13 +6,13 @@ import { createFindingItems } from './finding-items.ts';
 /**
  * Shows the results of checks in a list that has all checks from the start.
  * @param running whether the first check without a result is running
- * @param told findings that are shown elsewhere on the page
+ * @param shownElsewhere findings that another part of the page shows
  */
 export function showChecks(
   list: Element,
   checks: readonly CheckResult[],
   running: boolean,
-  told: readonly ReportFinding[] = [],
+  shownElsewhere: readonly ReportFinding[] = [],
 ): void {
   let next = running;
   for (const item of list.querySelectorAll<HTMLElement>('[data-check]')) {
@@ -21,7 +21,7 @@ export function showChecks(
     const about = item.querySelector('[data-check-about]');
     if (!state || !about) continue;
     // The result of a check does not change, and a reader may have opened its requests.
-    const key = check && JSON.stringify([check, told]);
+    const key = check && JSON.stringify([check, shownElsewhere]);
     if (key !== undefined && SHOWN.get(item) === key) continue;
     SHOWN.set(item, key);
     item.querySelector('[data-check-meaning]')?.toggleAttribute('hidden', check !== undefined);
@@ -35,18 +35,21 @@ export function showChecks(
     const word = formatOutcome(check);
     state.className = `status status-${STATUS_SHAPES[word]}`;
     state.textContent = word;
-    about.replaceChildren(...aboutOf(check, told));
+    about.replaceChildren(...aboutOf(check, shownElsewhere));
   }
 }
 
 /** The result that each item shows, as JSON. */
 const SHOWN = new WeakMap<Element, string | undefined>();
 
-function aboutOf({ message, hint, evidence, findings = [] }: CheckResult, told: readonly ReportFinding[]): Node[] {
-  const untold = findings.filter(
-    ({ pointer, rule }) => !told.some(each => each.pointer === pointer && each.rule === rule),
+function aboutOf(
+  { message, hint, evidence, findings = [] }: CheckResult,
+  shownElsewhere: readonly ReportFinding[],
+): Node[] {
+  const rest = findings.filter(
+    ({ pointer, rule }) => !shownElsewhere.some(each => each.pointer === pointer && each.rule === rule),
   );
-  const asked = evidence.map(({ method, url, status, ms, note }) =>
+  const requests = evidence.map(({ method, url, status, ms, note }) =>
     element(
       'li',
       {},
@@ -56,9 +59,16 @@ function aboutOf({ message, hint, evidence, findings = [] }: CheckResult, told: 
   );
   return [
     element('p', {}, [message, hint].filter(Boolean).join(' ')),
-    ...(untold.length > 0 ? [element('ul', { className: 'findings' }, ...createFindingItems(untold))] : []),
-    ...(asked.length > 0
-      ? [element('details', {}, element('summary', {}, 'Requests'), element('ul', { className: 'evidence' }, ...asked))]
+    ...(rest.length > 0 ? [element('ul', { className: 'findings' }, ...createFindingItems(rest))] : []),
+    ...(requests.length > 0
+      ? [
+          element(
+            'details',
+            {},
+            element('summary', {}, 'Requests'),
+            element('ul', { className: 'evidence' }, ...requests),
+          ),
+        ]
       : []),
   ];
 }
