@@ -39,7 +39,7 @@ export function describeStartError(
 interface StartContext {
   /** Undefined if the settings are invalid. */
   readonly config: Config | undefined;
-  /** Whether a signal ended the start, which is no failure. */
+  /** Whether a signal ended the start, which is not a failure. */
   readonly isStopping: boolean;
 }
 

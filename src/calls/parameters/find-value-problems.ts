@@ -6,7 +6,7 @@ import { toText } from '../url/value-text.ts';
 import type { LocatedParameter } from './located-parameter.ts';
 import { hasKind, parseType } from './value-types.ts';
 
-/** What a request does with the value of a parameter. */
+/** How a request uses the value of a parameter. */
 interface ValueUse {
   /** Whether the value can be sent in its location (`findUnsendable`). */
   readonly isSendable: boolean;

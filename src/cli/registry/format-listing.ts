@@ -72,7 +72,7 @@ function listFacts(detail: Detail): [string, string][] {
   return all.flatMap(([term, fact]): [string, string][] => (fact === '' ? [] : [[term, sanitizeLine(fact)]]));
 }
 
-/** Only what responded is called responding. */
+/** Describes whether the API responds. Without a response, it makes no such claim. */
 function describeResponding({ observed, source, last_checked_at }: Detail): string {
   const { responding, last_responded_at } = observed;
   if (responding === null) return 'not checked yet';

@@ -103,7 +103,7 @@ function updateFilters(
 
 const NO_BYTES = new Uint8Array();
 
-/** Also returns the new number of each old term. */
+/** Returns the updated vocabulary and lists of listings, and the new number of each old term. */
 function updateTerms({ size, vocabulary, terms }: QueryIndex, changes: Changes) {
   const parts = updateStrings(vocabulary.words, changes, {
     before: findStrengths(terms, [...changes.keys()], size),

@@ -213,7 +213,7 @@ export class ConceptMatcher {
     return found;
   }
 
-  /** As `#put`, without the list of matches, which takes longer than visiting all listings. */
+  /** Like `#put`, but without the list of matches: for this many, it would take longer than visiting all listings. */
   #putDense(count: number, quality: number, presence: number, values: Uint16Array, presences: Uint8Array): number {
     const [listings, strengths] = [this.#listings, this.#strengths];
     let found = this.#found;

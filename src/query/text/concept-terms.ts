@@ -41,7 +41,7 @@ export function findConceptTerms(source: TermSource, concept: Concept): ConceptT
   const found = findUncorrected(source, concept);
   const { typos } = concept;
   if (typos === undefined) return found;
-  // Of other corrections, the listings may have the word that was meant, but less likely.
+  // Less likely, the user meant another correction.
   const others = typos.length === concept.words.length ? typos.flatMap(typo => matchTypo(source, typo)) : [];
   return {
     whole: [...found.whole.map(toCorrection), ...others],

@@ -24,8 +24,8 @@ export function mayExclude(q: string, words: readonly string[]): boolean {
  * listings with an excluded name come last. Conditions of access, such as `no signup`, are neither a topic nor a name:
  * few listings mention them, and filters test them. Only keys stay in the need, because listings mention them.
  *
- * Of the words after a marker, it reads only the first, and others after `or`, because the next word often belongs to the
- * need again: `directions without google maps`.
+ * After a marker, it reads only one word, and one after each `or`, because the next word often belongs to the need again:
+ * `directions without google maps`.
  * @param detectLanguage returns the language of normalized words; undefined for English
  * @returns undefined if the query excludes nothing, or nothing else remains
  */
@@ -41,7 +41,7 @@ export function splitExclusions(
   const kept = tokens.filter((token, at) => !isDropped(token, at));
   const excluded = found.flatMap(({ names }) => names);
   if (kept.some(({ word }) => isContent(word))) return { need: join(kept), excluded };
-  // Of a query such as `stripe alternative`, the excluded name is the only description of the need.
+  // In a query such as `stripe alternative`, only the excluded name describes the need.
   if (found.some(({ isAlternative }) => isAlternative)) return { need: excluded.flat().join(' '), excluded };
   return undefined;
 }
@@ -149,7 +149,7 @@ const AFTER_NO = list(
   shows sql such way`,
 );
 
-/** After these, `no` describes a fault, such as `there are no images`. */
+/** After these words, `no` describes a problem, as in `there are no images`. */
 const LACKS = list('are got had has have is s there was were');
 
 /** Returns the English marker that ends at a place. */

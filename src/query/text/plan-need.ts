@@ -41,7 +41,7 @@ export interface PlannedNeed {
   readonly need: string;
 }
 
-/** What is known of the words of a need before its concepts are created. */
+/** Facts about the words of a need, from which its concepts are created. */
 interface NeedContext {
   readonly expander: TermExpander;
   readonly language: Language | undefined;
@@ -65,7 +65,7 @@ export function planNeed(need: string, normalized: string, tokens: readonly stri
   const expander = getTermExpander();
   const literal = expander.expand(tokens);
   const detected = expander.detectLanguage(tokens, literal);
-  // Only stop words of another language are rather the starts of words, such as `con` or `ser`.
+  // A query of nothing but foreign stop words, such as `con` or `ser`, is more likely the start of an English word.
   const language = tokens.every(createStopWordTest(expander, detected)) ? undefined : detected;
   const isStopWord = createStopWordTest(expander, language);
   if (tokens.every(isStopWord)) {
@@ -178,7 +178,7 @@ function followsPreposition(tokens: readonly string[], start: number): boolean {
   return PREPOSITIONS.has(before) || (STOP_WORDS.has(before) && PREPOSITIONS.has(tokens[start - 2] ?? ''));
 }
 
-/** Whether words say how something is needed, as `json` and `self hosted` do, rather than what. */
+/** Whether words are a condition, such as `json` or `self hosted`, and not the thing that is needed. */
 function isCondition(span: readonly string[], expansion: TermEntry | undefined): boolean {
   // An abbreviation, or a word with several spellings, has an expansion without a group.
   const groups = expansion?.groups ?? [];
@@ -190,7 +190,7 @@ function isCondition(span: readonly string[], expansion: TermEntry | undefined):
 /** Shorter quotes are rather names or terms. */
 const MIN_QUOTED_WORDS = 4;
 
-/** The places of the words of quoted texts, which are the input of what is needed, as in `translate "…"`. */
+/** Returns the places of the words of quoted texts, which are the input of the API, as in `translate "…"`. */
 function findQuotedPlaces(normalized: string): ReadonlySet<number> {
   const places = new Set<number>();
   const parts = normalized.split(/["“”]/u);
@@ -206,14 +206,14 @@ function findQuotedPlaces(normalized: string): ReadonlySet<number> {
   return places;
 }
 
-/** Where people use what they need, as in `captcha for my website`. */
+/** The products in which developers use an API, as in `captcha for my website`. */
 const USES: ReadonlySet<string> = new Set(
   'app application blog bot business company dashboard game project script shop site startup store website'.split(' '),
 );
 const USE_PREPOSITIONS: ReadonlySet<string> = new Set(['for', 'in', 'into', 'on']);
 const OWNERS: ReadonlySet<string> = new Set(['my', 'our']);
 
-/** Whether a word only says where something is used. */
+/** Whether a word only names the product in which an API is used. */
 function isUse(tokens: readonly string[], place: number): boolean {
   return (
     USES.has(tokens[place] ?? '') &&

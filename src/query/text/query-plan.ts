@@ -13,7 +13,7 @@ export interface QueryPlan extends PlannedNeed {
   readonly corrections?: Corrections;
   /** The words of a name, if the query only asks for listings like the one with this name. */
   readonly similarTo?: readonly string[];
-  /** Whether the need is the description of a listing, of which similar listings have only a part. */
+  /** Whether the need is the description of a listing. Listings with only a part of it are similar. */
   readonly isSimilar?: boolean;
 }
 

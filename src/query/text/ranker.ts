@@ -177,7 +177,7 @@ export class Ranker {
       const listing = listings[at] ?? 0;
       const score = scores[listing] ?? 0;
       const tally = tallies[listing] ?? 0;
-      // Of a few listings, this is faster than clearing the memory of all.
+      // For a few listings, this is faster than clearing the memory of all.
       scores[listing] = 0;
       tallies[listing] = 0;
       const isCompared = score > least || (score === least && equalLeft-- > 0);

@@ -53,11 +53,11 @@ export function computeRelevance(strength: number, meaning = 0, nameShare = 0): 
 type Grader = (coverage: number, meaning: number | undefined) => number;
 
 /**
- * Creates the function that grades the listings for a query, which have at least one of its words, but not all.
- * It compares the logarithm of the odds that a listing serves the need, whose factors are those of a logistic regression
- * over needs with and without a listing. Of a need in many words, a listing rarely has a large part. If it does, that says
- * more than a large part of two words.
- * Of a query of one word, each listing with another form of it, such as a longer word or a synonym, serves the need.
+ * Creates the function that grades listings with at least one of the words of a query, but not all.
+ * It compares the logarithm of the odds that a listing serves the need. The factors come from a logistic regression over
+ * needs with and without a listing. The more words a need has, the more a large part of them says about a listing, because
+ * few listings have it.
+ * If the query is one word, every listing with another form of it, such as a longer word or a synonym, serves the need.
  * @param concepts the number of concepts of the query
  * @param isSingleWord whether the query is one word
  */

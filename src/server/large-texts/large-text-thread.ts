@@ -11,7 +11,7 @@ export interface LargeTextThreadOptions {
   readonly maxWaiting?: number;
   /** Milliseconds that a task may take, the start of the thread included. */
   readonly timeoutMs?: number;
-  /** Milliseconds without a task after which the thread ends. */
+  /** Milliseconds until a thread without a task ends. */
   readonly idleMs?: number;
   /** The script of the thread, for tests. */
   readonly script?: string;
@@ -26,7 +26,7 @@ const TIMEOUT_MS = 10_000;
 /** An idle thread has 40 MB of memory, and starts again in 0.2 seconds. */
 const IDLE_MS = 60_000;
 
-/** Seconds after which a client should retry. */
+/** The delay until a client should retry, in seconds. */
 const RETRY_AFTER = 5;
 
 /** Known texts of 1 MiB need up to 150 MB. */

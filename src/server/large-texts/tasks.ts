@@ -3,7 +3,7 @@ import { parseMessageAtOnce } from '#mcp/parse-message.ts';
 import { inspectText } from '#verify/checks/inspect-text.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 
-/** What the thread for large texts computes, by name. Arguments and results are data that can be sent between threads. */
+/** The tasks of the thread for large texts, by name. Their arguments and results can be sent between threads. */
 export const TASKS = {
   inspectText,
   validateBody: validateBodyAtOnce,

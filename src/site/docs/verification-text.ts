@@ -3,11 +3,11 @@ import { meaning, values } from '#manifest/taxonomy.ts';
 import type { Reference } from '../data/reference.ts';
 import { LINT_EXPLANATIONS } from './lint-explanations.ts';
 
-/** What holds for all statuses. Code is in backticks, also in the other texts. */
+/** The rules for all statuses. In this and the other texts, code is in backticks. */
 export const STATUS_NOTE =
   'Listings are never deleted. Lapsed and withdrawn listings do not appear in lists, but their ids still resolve. A lapsed listing becomes verified again when it passes the checks.';
 
-/** What holds for all badges. */
+/** The rules for all badges. */
 export const BADGE_NOTE =
   'Badges come only from the last passed check. Publishers cannot claim, request, or buy them. Only verified listings have badges, and they lose them with that status. Listings that were written from documentation never have badges. A badge does not mean that an API is good, safe, or worth its price.';
 

@@ -34,9 +34,9 @@ export interface UnscheduledListing {
 }
 
 /**
- * Finds the listings that are due, and those that are no longer checked: of blocked origins, withdrawn by a maintainer, or from
- * documentation without an endpoint to probe. Lapsed listings and listings that their publishers withdrew are checked, because
- * they may return.
+ * Finds the listings that are due, and the listings with a deadline that are no longer checked: of blocked origins, withdrawn
+ * by a maintainer, or from documentation without an endpoint to probe. Lapsed listings and listings that their publishers
+ * withdrew are checked, because they may return.
  */
 export async function planRevalidation(options: DueOptions): Promise<RevalidationPlan> {
   const { registryDir, observationsDir, blocklist, shard, watchesDocumentation, self, now } = options;

@@ -26,7 +26,7 @@ export function createControlUrl({ endpoints }: Manifest, origin: string, unique
   return `${origin}/${name}`;
 }
 
-/** Returns the directories that all paths share, up to the first placeholder, as far as a URL can contain them. */
+/** Returns the directories that all paths share, up to the first placeholder and to the maximum length of a URL. */
 function listSharedDirectories(paths: readonly (readonly string[])[]): readonly string[] {
   const [first = [], ...others] = paths.map(path => path.slice(0, -1));
   const shared: string[] = [];

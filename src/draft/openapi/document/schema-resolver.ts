@@ -76,7 +76,7 @@ const MAX_DEPTH = 30;
 /** Limits the memory for documents whose schemas inherit from each other. */
 const MAX_MEMBERS = 1000;
 
-/** Of a keyword that both schemas have, `own` has precedence, but members and alternatives are joined. */
+/** Merges two schemas. If both have a keyword, that of `own` takes precedence, but members and alternatives are joined. */
 function mergeSchemas(inherited: Node, own: Node): Node {
   const members = [inherited, own].flatMap(each => Object.entries(objectIn(each.properties)));
   const properties = Object.fromEntries(members.slice(0, MAX_MEMBERS));

@@ -36,7 +36,7 @@ export function findFuzzyMatches(vocabulary: Vocabulary, wanted: string, most: n
 /** The maximum word length that the bits of a number can represent. */
 const MAX_STATE_LENGTH = 30;
 
-/** So few words are this long that each is compared separately. */
+/** Compares each word separately, which is fast enough because few words are this long. */
 function compareLongWords({ words }: Vocabulary, wanted: string, most: number): number[] {
   const found: number[] = [];
   for (let word = 0; word < sizeOf(words); word++) {
