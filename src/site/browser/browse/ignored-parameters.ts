@@ -1,0 +1,58 @@
+import type { ParameterError } from '../fetch-json.ts';
+import { toHref } from './to-href.ts';
+
+/** Removes parameters that the API rejects from the URL of the page, and shows a note about them. */
+export class IgnoredParameters {
+  readonly #form: HTMLFormElement;
+  readonly #note: HTMLElement | null;
+  #sentences: readonly string[] = [];
+
+  constructor(form: HTMLFormElement) {
+    this.#form = form;
+    this.#note = form.querySelector('[data-browse-note]');
+  }
+
+  /** Removes the parameters that the API does not have, such as those of campaigns. */
+  dropUnknown(): void {
+    const known = new Set(['q', 'sort', 'order', 'limit', 'offset', 'updated_since']);
+    for (const { dataset } of this.#form.querySelectorAll<HTMLElement>('[data-facet]')) known.add(dataset.facet ?? '');
+    const search = new URLSearchParams(location.search);
+    const unknown = new Set([...search.keys()].filter(name => !known.has(name)));
+    if (unknown.size === 0) return;
+    for (const name of unknown) search.delete(name);
+    history.replaceState(null, '', toHref(search));
+    const names = Array.from(unknown, name => `“${name.slice(0, 40)}”`).join(', ');
+    this.#show([`Ignored unknown ${unknown.size === 1 ? 'parameter' : 'parameters'}: ${names}.`]);
+  }
+
+  /**
+   * Removes the parameters with invalid values.
+   * @returns the query without them; undefined if there are none
+   */
+  dropInvalid(search: URLSearchParams, errors: readonly ParameterError[] = []): URLSearchParams | undefined {
+    const invalid = errors.filter(({ parameter = '' }) => search.has(parameter));
+    if (invalid.length === 0) return undefined;
+    const rest = new URLSearchParams(search);
+    for (const { parameter = '' } of invalid) rest.delete(parameter);
+    this.#show([...this.#sentences, ...invalid.map(formatIgnored)]);
+    history.replaceState(null, '', toHref(rest));
+    return rest;
+  }
+
+  clearNote(): void {
+    this.#show([]);
+  }
+
+  /** Replaces the note of a server, which ignores the same parameters. */
+  #show(sentences: readonly string[]): void {
+    this.#sentences = sentences;
+    if (!this.#note) return;
+    this.#note.textContent = sentences.join(' ');
+    this.#note.hidden = sentences.length === 0;
+  }
+}
+
+function formatIgnored({ parameter, detail }: ParameterError): string {
+  const [hint] = /Did you mean [^?]+\?/.exec(detail) ?? [];
+  return [`Ignored the invalid value of “${parameter}”.`, hint].filter(Boolean).join(' ');
+}
