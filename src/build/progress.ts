@@ -72,7 +72,7 @@ export type PartProgressMessage = ProgressMessage | { readonly extent: Extent };
  * @returns the number and size of the files of each part
  * @throws Error if a part ends without an extent
  */
-export async function made(
+export async function runParts(
   parts: readonly string[],
   progress: Progress,
   run: (send: (message: PartProgressMessage) => void) => Promise<void>,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { setImmediate as others } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CardsFile } from '#site/data/cards/cards-file.ts';
 import type { Stamps } from '#store/file-stamps.ts';
 import { readLastRun } from '#store/last-run.ts';
@@ -7,10 +7,11 @@ import type { BrokenFile } from '#store/record-files.ts';
 import type { BuildCache } from './build-cache.ts';
 import type { Extent } from './hosting.ts';
 import { cardsFile, type FoundCards, openSavedCards, saveCurrentCards } from './parts/cards.ts';
-import { made, type Progress, SILENT } from './progress.ts';
+import { type Progress, runParts, SILENT } from './progress.ts';
 import type { PartStart, PartWork, RegistryBuild, StartedBuild } from './registry-build.ts';
+import { type CompiledSite, compileSite } from './site/compile-site.ts';
 import { siteKey } from './site/compiled-site.ts';
-import { type CompiledSite, compileSite, type PartPages, renderSite } from './site.ts';
+import { type PartPages, renderSite } from './site.ts';
 import type { BuildResult } from './state/last-build.ts';
 import { isComplete, openBuildCache, type Part, type Tree } from './tree.ts';
 import { runThread } from './workers/thread.ts';
@@ -39,46 +40,49 @@ export async function buildRegistry(
   const signal = aborted ? AbortSignal.any([stop.signal, aborted]) : stop.signal;
   const started: Promise<unknown>[] = [];
   let opened: CardsFile | undefined;
+  /** Registers work that must end before a failed build does. */
   function start<T>(work: Promise<T>): Promise<T> {
     work.catch(() => undefined);
     started.push(work);
     return work;
   }
-  // Other threads and processes load their modules while this one reads the listings.
-  const { promise: found, resolve: find } = Promise.withResolvers<PartStart>();
-  const { promise: ready, resolve: go } = Promise.withResolvers<boolean>();
-  const { promise: rendered, resolve: end } = Promise.withResolvers<PartPages>();
+  // Other threads and processes load their modules while this one reads the listings. Then they wait for these messages.
+  const { promise: cardsSaved, resolve: announceCards } = Promise.withResolvers<PartStart>();
+  const { promise: mayRender, resolve: allowRendering } = Promise.withResolvers<boolean>();
+  const { promise: pagesRendered, resolve: announcePages } = Promise.withResolvers<PartPages>();
   const inThread = (parts: readonly Part[]) =>
     start(
-      made(parts, progress, onMessage => {
+      runParts(parts, progress, onMessage => {
         const work: PartWork = { parts, build, tree, key };
-        return runThread('part-thread', work, { onMessage, messages: [found, rendered], signal });
+        return runThread('part-thread', work, { onMessage, messages: [cardsSaved, pagesRendered], signal });
       }),
     );
   try {
     const site = start(compileSite(build, { isFirst: tree.lastGood === undefined, signal }));
-    const pages = start(site.then(compiled => renderSite(compiled, build, tree, { progress, ready, signal })));
+    const pages = start(
+      site.then(compiled => renderSite(compiled, build, tree, { progress, ready: mayRender, signal })),
+    );
     pages.then(
-      async () => end({ site: await site }),
+      async () => announcePages({ site: await site }),
       () => undefined,
     );
     const indexParts: readonly Part[] = build.isServed ? ['search'] : ['index', 'search'];
-    const early = tree.lastGood === undefined ? inThread(indexParts) : undefined;
+    const earlyIndexes = tree.lastGood === undefined ? inThread(indexParts) : undefined;
     // Forking is faster while this process uses little memory.
-    await others();
+    await nextTurn();
     const { broken, changes } = await saveCards(build, tree, key, { signal, stamps });
     const cards = new CardsFile(cardsFile(tree));
     opened = cards;
     rejectBrokenRecords(broken, build.skipInvalid);
     const isAsRecorded = await isLastGoodAsRecorded;
-    find({ isAsRecorded });
-    go(isAsRecorded);
+    announceCards({ isAsRecorded });
+    allowRendering(isAsRecorded);
     // For other listings, the query index is built as a whole. A server builds none, and its requests need the other core.
     const hasOtherListings = !build.isServed && changes.added + changes.gone.length > 0;
-    const areMany =
+    const needsThreads =
       tree.lastGood === undefined || wasInterrupted || hasOtherListings || changes.changed.length > MAX_CHANGES_HERE;
-    const indexes = early ?? (areMany ? inThread(indexParts) : []);
-    const files = areMany
+    const indexes = earlyIndexes ?? (needsThreads ? inThread(indexParts) : []);
+    const files = needsThreads
       ? inThread(['listings', 'files'])
       : start(putFilesHere(build, cards, tree, { site, pages, key, progress, isAsRecorded }));
     const extents = (await Promise.all([files, indexes, pages])).flat();
@@ -144,22 +148,22 @@ async function putFilesHere(
   { site, pages, key, progress, isAsRecorded }: FilesHere,
 ): Promise<readonly Extent[]> {
   // Other threads receive their messages first.
-  await others();
-  const ofIndex = build.isServed ? undefined : openBuildCache(tree, 'index', isAsRecorded);
-  const index = ofIndex && (await putIndexHere(cards, ofIndex, tree, key));
-  const ofSearch = openBuildCache(tree, 'search', isAsRecorded);
+  await nextTurn();
+  const indexCache = build.isServed ? undefined : openBuildCache(tree, 'index', isAsRecorded);
+  const index = indexCache && (await putIndexHere(cards, indexCache, tree, key));
+  const searchCache = openBuildCache(tree, 'search', isAsRecorded);
   const { putSearchIndex } = await import('./parts/search-index.ts');
-  await putSearchIndex(cards, ofSearch, { tree, key, progress });
+  await putSearchIndex(cards, searchCache, { tree, key, progress });
   const { CardCatalog } = await import('./catalog/card-catalog.ts');
   const { putFiles } = await import('./parts/files.ts');
   const { putListings } = await import('./parts/listings.ts');
-  const read = new CardCatalog(cards, build, key);
-  const ofListings = openBuildCache(tree, 'listings', isAsRecorded);
-  await putListings(build, cards, ofListings, { read, folder: tree.folder, key, progress });
-  const ofFiles = openBuildCache(tree, 'files', isAsRecorded);
-  await putFiles(build, cards, tree, ofFiles, { read, index, site, pages, key, progress });
-  read.close();
-  return [ofIndex, ofSearch, ofListings, ofFiles].flatMap(cache => cache?.finish() ?? []);
+  const cardCatalog = new CardCatalog(cards, build, key);
+  const listingsCache = openBuildCache(tree, 'listings', isAsRecorded);
+  await putListings(build, cards, listingsCache, { cardCatalog, folder: tree.folder, key, progress });
+  const filesCache = openBuildCache(tree, 'files', isAsRecorded);
+  await putFiles(build, cards, tree, filesCache, { cardCatalog, index, site, pages, key, progress });
+  cardCatalog.close();
+  return [indexCache, searchCache, listingsCache, filesCache].flatMap(cache => cache?.finish() ?? []);
 }
 
 async function putIndexHere(cards: CardsFile, cache: BuildCache, tree: Tree, key: string) {

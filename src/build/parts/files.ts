@@ -4,7 +4,8 @@ import type { BuildCache } from '../build-cache.ts';
 import type { CardCatalog } from '../catalog/card-catalog.ts';
 import type { Progress } from '../progress.ts';
 import type { RegistryBuild } from '../registry-build.ts';
-import { type CompiledSite, putSiteFiles } from '../site.ts';
+import type { CompiledSite } from '../site/compile-site.ts';
+import { putSiteFiles } from '../site.ts';
 import { placesOf, type Tree } from '../tree.ts';
 import { listEngine } from './list-engine.ts';
 import { putLists } from './lists.ts';
@@ -15,12 +16,12 @@ export async function putFiles(
   cards: Cards,
   tree: Tree,
   cache: BuildCache,
-  { read, index, site, pages, key, progress }: FilesOptions,
+  { cardCatalog, index, site, pages, key, progress }: FilesOptions,
 ): Promise<void> {
   if (!isServed) {
-    const source = { catalog: read.over(listEngine(cards, index)), addresses };
+    const source = { catalog: cardCatalog.over(listEngine(cards, index)), addresses };
     const rendered = pages.then(() => placesOf(tree, 'pages'));
-    await putLists(source, cache, { sources: key, keyOf: await read.keys(), find: id => cards.find(id) });
+    await putLists(source, cache, { sources: key, keyOf: await cardCatalog.keys(), find: id => cards.find(id) });
     // This import loads nearly all modules of the application, which is faster once the other parts have loaded theirs.
     const { putDocuments } = await import('./documents.ts');
     await putDocuments(tree.folder, source, cache, { pages: rendered, sources: key });
@@ -30,7 +31,7 @@ export async function putFiles(
 }
 
 interface FilesOptions {
-  readonly read: CardCatalog;
+  readonly cardCatalog: CardCatalog;
   /** The query index of the cards, if it is in memory. */
   readonly index?: QueryIndex | undefined;
   readonly site: Promise<CompiledSite>;

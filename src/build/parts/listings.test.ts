@@ -34,12 +34,12 @@ async function buildServed(folder: string, { lastGood, onSaved }: Options = {}):
   expect(broken).toEqual([]);
   await onSaved?.();
   const cards = new CardsFile(cardsFile(tree));
-  const read = new CardCatalog(cards, build, 'key');
+  const cardCatalog = new CardCatalog(cards, build, 'key');
   const recorded = (name: string) => ({ folder: path.join(root, name), cacheFile: path.join(root, `${name}.files`) });
   const cache = new BuildCache(tree.folder, recorded(folder).cacheFile, lastGood ? recorded(lastGood) : undefined);
-  await putListings(build, cards, cache, { read, folder: tree.folder, key: 'key', progress: SILENT });
+  await putListings(build, cards, cache, { cardCatalog, folder: tree.folder, key: 'key', progress: SILENT });
   cache.finish();
-  read.close();
+  cardCatalog.close();
   cards.close();
   return readFileSync(path.join(tree.folder, 'export/listings-1.ndjson'), 'utf8');
 }

@@ -39,18 +39,18 @@ export async function putListings(
   { addresses, publicKeys, isServed = false }: RegistryBuild,
   cards: Cards,
   cache: BuildCache,
-  { read, folder, key, progress }: ListingOptions,
+  { cardCatalog, folder, key, progress }: ListingOptions,
 ): Promise<void> {
-  const catalog = read.over(UNUSED_ENGINE);
+  const catalog = cardCatalog.over(UNUSED_ENGINE);
   const badge = (number: number) => badgeFile(cards.at(number).row, addresses.siteName);
-  const keyOf = isServed ? (number: number) => createKey(key, cards.digest(number)) : await read.keys();
+  const keyOf = isServed ? (number: number) => createKey(key, cards.digest(number)) : await cardCatalog.keys();
   const files = (number: number) =>
     isServed ? [] : listingFiles(cards.id(number), cards.endpointPages(number), catalog);
   const source: ListingSource = {
     size: cards.size,
     files: number => [badge(number), ...files(number)],
     feeds: isServed ? [] : feedFiles(catalog),
-    newest: isServed ? [] : read.newest().map(id => cards.find(id)),
+    newest: isServed ? [] : cardCatalog.newest().map(id => cards.find(id)),
     keyOf,
   };
   await putListingFiles(source, cache, progress);
@@ -62,12 +62,12 @@ export async function putListings(
   const documents = isServed ? catalog : builtListings(catalog, folder);
   await putExport(documents, ids, cache, { publicKeys, isUnchanged });
   // The key of a badge tells the next build that the line of its listing can be copied.
-  for (const id of read.outdated()) cache.invalidate(badgePath(id));
+  for (const id of cardCatalog.outdated()) cache.invalidate(badgePath(id));
   progress.ended('listings', `${cache.made} of ${cache.made + cache.kept} files made`);
 }
 
 interface ListingOptions {
-  readonly read: CardCatalog;
+  readonly cardCatalog: CardCatalog;
   /** The output folder. */
   readonly folder: string;
   /** Identifies the sources of the build and its URLs. */

@@ -12,9 +12,10 @@ import { writeObservation, writeRecord } from '#store/record-files.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { saveCurrentCards } from '../parts/cards.ts';
 import { SILENT } from '../progress.ts';
-import { type CompiledSite, compileSite, renderSite } from '../site.ts';
+import { renderSite } from '../site.ts';
 import { readFileTable } from '../state/file-table.ts';
 import { openTree } from '../tree.ts';
+import { type CompiledSite, compileSite } from './compile-site.ts';
 import { siteKey } from './compiled-site.ts';
 
 const { addresses } = loadConfig({ REGISTRY_URL: 'https://registry.example' });

@@ -19,18 +19,18 @@ import { ABORT } from './thread.ts';
 const { parts, build, tree, key } = workerData as PartWork;
 if (build.isServed) lowerPriority();
 const progress = forwardProgress(message => parentPort?.postMessage(message));
-const { promise: started, resolve: start } = Promise.withResolvers<PartStart>();
-const { promise: rendered, resolve: end } = Promise.withResolvers<PartPages>();
+const { promise: cardsSaved, resolve: announceCards } = Promise.withResolvers<PartStart>();
+const { promise: pagesRendered, resolve: announcePages } = Promise.withResolvers<PartPages>();
 parentPort?.on('message', (message: PartStart | PartPages | typeof ABORT) => {
   if (message === ABORT) void abort();
-  else if ('site' in message) end(message);
-  else start(message);
+  else if ('site' in message) announcePages(message);
+  else announceCards(message);
 });
 /** The analyzed texts of the query index, which the index of the static search uses too. */
 let terms: TermCache | undefined;
 const writers: Writer[] = [];
 for (const part of parts) writers.push(await loadWriter(part));
-const { isAsRecorded } = await started;
+const { isAsRecorded } = await cardsSaved;
 const cards = new CardsFile(cardsFile(tree));
 for (const [at, put] of writers.entries()) {
   const cache = openBuildCache(tree, parts[at] as Part, isAsRecorded);
@@ -68,16 +68,16 @@ async function loadWriter(part: Part): Promise<Writer> {
   if (part === 'files') {
     const { putFiles } = await import('../parts/files.ts');
     return async (cards, cache) => {
-      const read = new CardCatalog(cards, build, key);
-      const site = rendered.then(pages => pages.site);
-      await putFiles(build, cards, tree, cache, { read, site, pages: rendered, key, progress });
-      read.close();
+      const cardCatalog = new CardCatalog(cards, build, key);
+      const site = pagesRendered.then(pages => pages.site);
+      await putFiles(build, cards, tree, cache, { cardCatalog, site, pages: pagesRendered, key, progress });
+      cardCatalog.close();
     };
   }
   const { putListings } = await import('../parts/listings.ts');
   return async (cards, cache) => {
-    const read = new CardCatalog(cards, build, key);
-    await putListings(build, cards, cache, { read, folder: tree.folder, key, progress });
-    read.close();
+    const cardCatalog = new CardCatalog(cards, build, key);
+    await putListings(build, cards, cache, { cardCatalog, folder: tree.folder, key, progress });
+    cardCatalog.close();
   };
 }
