@@ -1,5 +1,5 @@
-import { normalizeText } from '../words/normalize-text.ts';
 import { STOP_WORDS } from '../words/stop-words.ts';
+import { createJapaneseTerms, isJapanese, type JapaneseTerms } from './japanese-terms.ts';
 import { type TermNode, TermTree } from './term-tree.ts';
 import { foldPlural, LANGUAGES, type Language, toTokens, type Vocabulary } from './vocabulary.ts';
 import {
@@ -7,8 +7,7 @@ import {
   createAlternative,
   listTerms,
   type TermEntry,
-  type TermList,
-  VocabularyTerm,
+  type VocabularyTerm,
 } from './vocabulary-term.ts';
 
 /** The build of an index reads the same words many times. */
@@ -216,52 +215,4 @@ function joinTerms({ groups }: Vocabulary): ReadonlyMap<string, string> {
   return new Map(
     terms.filter(term => term.includes(' ')).map(term => [foldPlural(term.replaceAll(' ', '')), term] as const),
   );
-}
-
-type JapaneseTerms = ReturnType<typeof createJapaneseTerms>;
-
-/** Japanese has no spaces, so that its terms are found inside of tokens, longest first. */
-function createJapaneseTerms(lists: readonly TermList[]) {
-  const byText = new Map<string, VocabularyTerm>();
-  let longest = 0;
-  for (const list of lists) {
-    for (const text of list.terms.map(normalizeText)) {
-      const term = byText.get(text) ?? new VocabularyTerm(text);
-      term.add(list);
-      byText.set(text, term);
-      longest = Math.max(longest, text.length);
-    }
-  }
-  return {
-    findIn(token: string): TermEntry[] {
-      const found: TermEntry[] = [];
-      for (let start = 0; start < token.length; ) {
-        let length = Math.min(longest, token.length - start);
-        while (length > 0 && !isTermAt(token, start, length)) length--;
-        const entry = length > 0 ? byText.get(token.slice(start, start + length))?.entry : undefined;
-        if (entry !== undefined) found.push(entry);
-        start += Math.max(1, length);
-      }
-      return found;
-    },
-  };
-
-  /** A term of one character, such as "book", counts only alone: "Japan" contains it, too. */
-  function isTermAt(token: string, start: number, length: number): boolean {
-    if (!byText.has(token.slice(start, start + length))) return false;
-    return length > 1 || !(isKanji(token, start - 1) || isKanji(token, start + 1));
-  }
-}
-
-function isJapanese(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (isKanji(text, at) || (code >= 0x3041 && code <= 0x30ff)) return true;
-  }
-  return false;
-}
-
-function isKanji(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return code >= 0x3400 && code <= 0x9fff;
 }
