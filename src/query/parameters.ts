@@ -1,8 +1,19 @@
-import { closest, distance } from 'fastest-levenshtein';
-import { parseDateTime } from '#manifest/date-time.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
-import { isTerm, type Term, type Vocabulary, values } from '#manifest/taxonomy.ts';
 import { FILTER_NAMES, FILTERS, type FilterName, getFilter, isListFilter } from './filters.ts';
+import {
+  didYouMean,
+  integerReader,
+  listReader,
+  type Reading,
+  readBoolean,
+  readFlag,
+  readTime,
+  searchTextReader,
+  shorten,
+  termReader,
+  textReader,
+  valueReader,
+} from './parameter-values.ts';
 import {
   ALL_STATUSES,
   DEFAULT_LIMIT,
@@ -86,7 +97,7 @@ export type QueryPairs = Iterable<readonly [name: string, value: string]>;
  */
 export function readParameters(search: QueryPairs): Result<Query, readonly ParameterProblem[]> {
   const reader = new Reader(search);
-  const q = reader.read('q', readWords);
+  const q = reader.read('q', readSearchText);
   const updatedSince = reader.read('updated_since', readTime);
   const status = reader.read('status', readStatuses) ?? (updatedSince === undefined ? DEFAULT_STATUSES : ALL_STATUSES);
   const sort = reader.read('sort', readSort) ?? (q === undefined ? 'created_at' : 'relevance');
@@ -114,16 +125,13 @@ function readFilters(reader: Reader): Filters {
 }
 
 /** Returns how to read the text of a filter, by its kind. */
-function readerOf(name: FilterName): (text: string) => Reading<unknown> {
+function createFilterReader(name: FilterName): (text: string) => Reading<unknown> {
   const { kind, vocabulary, pattern = /^/, form = '' } = getFilter(name);
-  if (vocabulary) return isListFilter(name) ? listOf(vocabulary) : term(vocabulary);
+  if (vocabulary) return isListFilter(name) ? listReader(vocabulary) : termReader(vocabulary);
   if (kind === 'boolean') return readBoolean;
   if (kind === 'flag') return readFlag;
-  return text => readText(text, pattern, form);
+  return textReader(pattern, form);
 }
-
-/** The value of a parameter, or the reason why its text is invalid. */
-type Reading<T> = { readonly value: T } | { readonly fault: string };
 
 class Reader {
   readonly problems: ParameterProblem[] = [];
@@ -146,11 +154,11 @@ class Reader {
     if (!texts) return undefined;
     this.#read += 1;
     if (texts.length > 1 && !(isFilterName(parameter) && isListFilter(parameter)))
-      return this.#fault(parameter, `"${parameter}" occurs ${texts.length} times. Use it once.`);
+      return this.#reject(parameter, `"${parameter}" occurs ${texts.length} times. Use it once.`);
     if (texts.includes(''))
-      return this.#fault(parameter, `"${parameter}" is empty. Set a value or omit the parameter.`);
+      return this.#reject(parameter, `"${parameter}" is empty. Set a value or omit the parameter.`);
     const result = reading(texts.length > 1 ? texts.join() : (texts[0] ?? ''));
-    return 'value' in result ? result.value : this.#fault(parameter, result.fault);
+    return 'value' in result ? result.value : this.#reject(parameter, result.error);
   }
 
   /** Whether all parameters were read, and have valid values. */
@@ -163,106 +171,26 @@ class Reader {
     const problems: ParameterProblem[] = [];
     for (const name of this.#texts.keys()) {
       if (KNOWN.has(name)) continue;
-      const detail = `Unknown parameter "${shortened(name)}".${didYouMean(name, PARAMETERS)} Valid parameters: ${PARAMETERS.join(', ')}.`;
+      const detail = `Unknown parameter "${shorten(name)}".${didYouMean(name, PARAMETERS)} Valid parameters: ${PARAMETERS.join(', ')}.`;
       problems.push({ parameter: name, detail });
     }
     return problems;
   }
 
-  #fault(parameter: string, detail: string): undefined {
+  #reject(parameter: string, detail: string): undefined {
     this.problems.push({ parameter, detail });
   }
 }
 
-function term<V extends Vocabulary>(vocabulary: V): (text: string) => Reading<Term<V>> {
-  return text => (isTerm(vocabulary, text) ? { value: text } : { fault: notOneOf(text, values(vocabulary)) });
-}
-
-function oneOf<const T extends string>(...allowed: readonly T[]): (text: string) => Reading<T> {
-  return text => {
-    const value = allowed.find(each => each === text);
-    return value === undefined ? { fault: notOneOf(text, allowed) } : { value };
-  };
-}
-
-/** A comma-separated list of terms. Order and repetitions do not matter. */
-function listOf<V extends Vocabulary>(vocabulary: V): (text: string) => Reading<readonly Term<V>[]> {
-  const terms = values(vocabulary);
-  return text => {
-    if (isTerm(vocabulary, text)) return { value: [text] };
-    const parts = text.split(',');
-    if (parts.includes('')) return { fault: 'The list contains an empty item. Separate values with single commas.' };
-    const wrong = parts.find(part => !isTerm(vocabulary, part));
-    if (wrong !== undefined) return { fault: notOneOf(wrong, terms) };
-    return { value: terms.filter(value => parts.includes(value)) };
-  };
-}
-
-function readBoolean(text: string): Reading<boolean> {
-  const reading = oneOf('true', 'false')(text);
-  return 'value' in reading ? { value: reading.value === 'true' } : reading;
-}
-
-function wholeNumber(least: number, most: number): (text: string) => Reading<number> {
-  return text => {
-    const value = Number(text);
-    if (/^(0|[1-9][0-9]*)$/.test(text) && value >= least && value <= most) return { value };
-    return { fault: `Invalid value "${shortened(text)}". Use an integer from ${least} to ${most}.` };
-  };
-}
-
-/** The value of a flag; undefined for false, which does not filter. */
-function readFlag(text: string): Reading<true | undefined> {
-  const reading = readBoolean(text);
-  return 'value' in reading ? { value: reading.value || undefined } : reading;
-}
-
-function readText(text: string, pattern: RegExp, form: string): Reading<string> {
-  if (pattern.test(text)) return { value: text };
-  const upper = text.toUpperCase();
-  const hint = pattern.test(upper) && !pattern.test(text) ? ` Did you mean "${upper}"?` : '';
-  return { fault: `"${shortened(text)}" is not ${form}.${hint}` };
-}
-
-/** The first and last millisecond with a year of four digits: an offset can lead beyond them. */
-const [FIRST_TIME, LAST_TIME] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
-
-function readTime(text: string): Reading<number> {
-  const value = parseDateTime(text);
-  if (value !== undefined && value >= FIRST_TIME && value <= LAST_TIME) return { value };
-  const plus = text.includes(' ') ? ' In a URL, encode the + of an offset as %2B.' : '';
-  return { fault: `"${shortened(text)}" is not an RFC 3339 time such as 2026-11-21T09:30:00Z.${plus}` };
-}
-
-function readWords(text: string): Reading<string> {
-  if (text.trim() === '') return { fault: '"q" contains no text. Omit it to list everything.' };
-  const length = [...text].length;
-  if (length > MAX_Q_LENGTH)
-    return { fault: `The search text has ${length} characters. The maximum is ${MAX_Q_LENGTH}.` };
-  return { value: text };
-}
-
-function notOneOf(text: string, allowed: readonly string[]): string {
-  return `Invalid value "${shortened(text)}".${didYouMean(text, allowed)} Allowed values: ${allowed.join(', ')}.`;
-}
-
-function didYouMean(text: string, allowed: readonly string[]): string {
-  const lower = text.slice(0, 60).toLowerCase();
-  const nearest = closest(lower, [...allowed]);
-  const forgiven = Math.min(nearest.length - 1, Math.max(2, Math.floor(nearest.length / 3)));
-  return distance(lower, nearest) <= forgiven ? ` Did you mean "${nearest}"?` : '';
-}
-
-const readStatuses = listOf('statuses');
-const readSort = oneOf(...SORT_KEY_NAMES);
-const readOrder = oneOf(...ORDERS);
-const readLimit = wholeNumber(1, MAX_LIMIT);
-const readOffset = wholeNumber(0, Number.MAX_SAFE_INTEGER);
+const readSearchText = searchTextReader(MAX_Q_LENGTH);
+const readStatuses = listReader('statuses');
+const readSort = valueReader(...SORT_KEY_NAMES);
+const readOrder = valueReader(...ORDERS);
+const readLimit = integerReader(1, MAX_LIMIT);
+const readOffset = integerReader(0, Number.MAX_SAFE_INTEGER);
 
 /** The filters except `status`, which has a default. */
-const FILTER_READERS = FILTER_NAMES.filter(name => name !== 'status').map(name => ({ name, read: readerOf(name) }));
-
-function shortened(text: string): string {
-  const points = [...text];
-  return points.length > 60 ? `${points.slice(0, 60).join('')}…` : text;
-}
+const FILTER_READERS = FILTER_NAMES.filter(name => name !== 'status').map(name => ({
+  name,
+  read: createFilterReader(name),
+}));
