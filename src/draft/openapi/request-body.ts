@@ -28,32 +28,59 @@ export function convertBody({ requestBody }: Node, references: References, hasEx
   const type = selectMediaType(Object.keys(content));
   if (!body || type === undefined) return { parameters: [], members: {} };
   const media = objectIn(content[type]);
-  const { schema } = media;
-  const node = references.resolveSchema(schema) ?? {};
+  const node = references.resolveSchema(media.schema) ?? {};
   const mediaType = nameMediaType(type, node);
-  const example = hasExamples ? findExample(media, mediaType ?? type, references) : undefined;
-  const members = { ...(mediaType !== undefined && { request_content_type: mediaType }) };
-  const properties = isObjectBody(mediaType ?? type, node) ? objectIn(node.properties) : {};
+  const format = mediaType ?? type;
+  const example = hasExamples ? findExample(media, format, references) : undefined;
+  const properties = isObjectBody(format, node) ? objectIn(node.properties) : {};
   const names = Object.keys(properties).filter(
     name => name !== '' && references.resolveSchema(properties[name])?.readOnly !== true,
   );
-  if (names.length === 0 || names.length > MAX_MEMBERS) {
-    const shape = describeShape(schema, references);
-    const ownType = selectWholeType(mediaType ?? type, schema, references);
-    const description = body.description ?? (shape === '' ? undefined : `The body: ${shape}.`);
-    return {
-      parameters: [createParameter('body', 'body', body.required === true, description, schema, references)].map(
-        ({ example: _own, ...parameter }) => ({ ...parameter, type: ownType ?? parameter.type }),
-      ),
-      members: { ...members, request_body: 'whole', ...(example !== undefined && { request_example: example }) },
-    };
-  }
+  const source = { body, media, mediaType, example, references };
+  const converted =
+    names.length === 0 || names.length > MAX_MEMBERS
+      ? convertWhole(source, format)
+      : convertMembers(source, node, names);
+  const contentType = mediaType !== undefined && { request_content_type: mediaType };
+  return { ...converted, members: { ...contentType, ...converted.members } };
+}
+
+/** The selected media type of a body. */
+interface BodySource {
+  readonly body: Node;
+  readonly media: Node;
+  /** Undefined if a request cannot send it. */
+  readonly mediaType: string | undefined;
+  readonly example: unknown;
+  readonly references: References;
+}
+
+/** Converts a body to one parameter. */
+function convertWhole({ body, media, example, references }: BodySource, format: string): ConvertedBody {
+  const { schema } = media;
+  const shape = describeShape(schema, references);
+  const type = selectWholeType(format, schema, references);
+  const description = body.description ?? (shape === '' ? undefined : `The body: ${shape}.`);
+  const parameter = createParameter('body', 'body', body.required === true, description, schema, references);
+  const { example: _own, ...rest } = parameter;
+  return {
+    parameters: [{ ...rest, type: type ?? rest.type }],
+    members: { request_body: 'whole', ...(example !== undefined && { request_example: example }) },
+  };
+}
+
+/** Converts the members of an object to parameters. */
+function convertMembers(
+  { body, media, mediaType = '', example, references }: BodySource,
+  node: Node,
+  names: readonly string[],
+): ConvertedBody {
+  const properties = objectIn(node.properties);
   const required = new Set(listIn(node.required));
   const encoding = objectIn(media.encoding);
-  const isForm = /form/i.test(mediaType ?? '');
-  const isMultipart = /multipart/i.test(mediaType ?? '');
-  const needsEmptyBody =
-    body.required === true && /json/i.test(mediaType ?? '') && !names.some(name => required.has(name));
+  const isForm = /form/i.test(mediaType);
+  const isMultipart = /multipart/i.test(mediaType);
+  const needsEmptyBody = body.required === true && /json/i.test(mediaType) && !names.some(name => required.has(name));
   return {
     parameters: names.map(name => {
       const parameter = createParameter(name, 'body', required.has(name), undefined, properties[name], references);
@@ -64,7 +91,6 @@ export function convertBody({ requestBody }: Node, references: References, hasEx
       };
     }),
     members: {
-      ...members,
       ...(isObject(example) && { request_example: pickMembers(example, names) }),
       // No required member implies this body.
       ...(!isObject(example) && needsEmptyBody && { request_example: {} }),
@@ -136,7 +162,7 @@ function getEncoding(encoding: unknown, property: unknown): Node {
 }
 
 /** Whether a member of a JSON body can be null. In a merge patch, null removes the member (RFC 7396). */
-function acceptsNull(property: unknown, references: References, mediaType = ''): boolean {
+function acceptsNull(property: unknown, references: References, mediaType: string): boolean {
   if (!/json/i.test(mediaType)) return false;
   const node = references.resolveSchema(property) ?? {};
   const type = describeType(node, references);
