@@ -35,7 +35,7 @@ test('restores a registry from a copy of the data directory of a stopped server'
 
   const restored = await world.open({ dataDir: at('restored') });
   for (const state of states) expect(await restored.submissions.status(state.submission_id)).toEqual(state);
-  expect(restored.broughtIn).toBe(0);
+  expect(restored.importedRecords).toBe(0);
   expect(await statuses(restored)).toEqual({
     'one.example': 'verified',
     'seeded.example': 'unverified',

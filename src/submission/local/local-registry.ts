@@ -72,9 +72,9 @@ export interface LocalRegistry {
    */
   revalidate(options: LocalRunOptions): Promise<LocalRun>;
   /** The number of records that the start imported from `registryDir`. */
-  readonly broughtIn: number;
+  readonly importedRecords: number;
   /**
-   * Stops all checks. UndecidedPull submissions continue at the next start.
+   * Stops all checks. Undecided submissions continue at the next start.
    *
    * @param timeoutMs the time limit in milliseconds; hanging work is abandoned (default: 3,000)
    */
@@ -144,7 +144,7 @@ async function createRegistry(
   const repository = await openRecordRepository(dataDir, { now: now(), author, maxGitMs, signal });
   const blocklist = await readBlocklist(registryDir, repository.folder);
   options.onBlocklist?.(blocklist);
-  const broughtIn = await importSeed(repository, { registryDir, onBroken, now: now() });
+  const importedRecords = await importSeed(repository, { registryDir, onBroken, now: now() });
   await seedObservations(options.observationsDir, observationsDir);
   const files = await submissionFiles(path.join(dataDir, 'submissions'), file =>
     onFault(new Error(`${file} is damaged. It was renamed to ${path.basename(file)}.damaged.`)),
@@ -179,12 +179,16 @@ async function createRegistry(
     submissions: pipeline.submissions,
     directories: { registry: repository.folder, observations: observationsDir },
     async revalidate({ verify, observe, onProgress, stop }) {
-      const place = { registryDir: repository.folder, observationsDir, resultsDir: path.join(dataDir, 'revalidation') };
+      const folders = {
+        registryDir: repository.folder,
+        observationsDir,
+        resultsDir: path.join(dataDir, 'revalidation'),
+      };
       const due = { blocklist, shard: { index: 1, of: 1 }, now, verify, observe, atOnce: MAX_CONCURRENT_REVALIDATIONS };
-      const { due: total, checked } = await checkDue({ ...place, ...due, onProgress, onFault, stop });
+      const { due: total, checked } = await checkDue({ ...folders, ...due, onProgress, onFault, stop });
       return pipeline.runExclusively(async () => {
         const run = await writeRun({
-          ...place,
+          ...folders,
           isOwn: true,
           base: 'main',
           remote: undefined,
@@ -197,7 +201,7 @@ async function createRegistry(
         return { due: total, checked, breakerReason, summary: runSummary(tally, breakerReason) };
       });
     },
-    broughtIn,
+    importedRecords,
     async close(timeoutMs = CLOSE_TIMEOUT_MS) {
       // Work on a hanging disk cannot be interrupted, so stop waiting for it.
       await Promise.race([pipeline.close(timeoutMs), sleep(timeoutMs + GRACE_MS, undefined, { ref: false })]);

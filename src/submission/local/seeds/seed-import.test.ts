@@ -23,7 +23,7 @@ afterEach(() => world.remove());
 async function restarted(): Promise<number> {
   const registry = await world.open();
   await registry.close();
-  return registry.broughtIn;
+  return registry.importedRecords;
 }
 
 async function kept(id = ID): Promise<ListingRecord | undefined> {
