@@ -50,7 +50,7 @@ export async function recheck({ setup, now }: MaintainedRegistry, { subject }: I
       verify: (each, known) => verifyOrigin(each.url, { fetcher, now: Date.now, onError: console.error }, known),
       observe,
       now: () => now,
-      asked: true,
+      isOnDemand: true,
     });
     if (!checked) throw new Error(`${id} was deleted during the check.`);
     await writeResults(checked, setup, now);

@@ -40,7 +40,7 @@ function decide(changes: Partial<AcceptanceInput>) {
     refused: undefined,
     verification: SAME,
     now: NOW,
-    asked: true,
+    isOnDemand: true,
     quota: undefined,
     similarNames: [],
     ...changes,
@@ -57,13 +57,13 @@ describe('acceptance', () => {
     ['a second change of a day from a submission', { record: TODAY, verification: NEWER }, 'updated', true],
     [
       'a second change of a day from a revalidation',
-      { record: TODAY, verification: NEWER, asked: false },
+      { record: TODAY, verification: NEWER, isOnDemand: false },
       'unchanged',
       false,
     ],
     [
       'a first change of a day from a revalidation',
-      { record: LONG_AGO, verification: NEWER, asked: false },
+      { record: LONG_AGO, verification: NEWER, isOnDemand: false },
       'updated',
       true,
     ],
@@ -79,7 +79,7 @@ describe('acceptance', () => {
     ],
     [
       'an origin that opts out on the day of a change',
-      { record: TODAY, verification: LEAVING, asked: false },
+      { record: TODAY, verification: LEAVING, isOnDemand: false },
       'withdrawn',
       true,
     ],
@@ -161,7 +161,7 @@ describe('the observation', () => {
 
   test('does not store a change that has to wait', () => {
     const before = sampleObservation({ manifest: { sha256: 'old', etag: '"old"' } });
-    const { observation } = decide({ record: TODAY, verification: NEWER, asked: false, observation: before });
+    const { observation } = decide({ record: TODAY, verification: NEWER, isOnDemand: false, observation: before });
     expect(observation?.manifest).toEqual(before.manifest);
   });
 

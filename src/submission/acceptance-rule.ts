@@ -63,9 +63,9 @@ function isSame({ source, url, manifest }: ListingRecord, origin: string, served
   return source.type === 'publisher' && url === origin && sameManifest(manifest, served);
 }
 
-/** A record changes at most once a day unless its owner submits it. Withdrawing and restoring it are never delayed. */
-function isDeferred({ asked, record, now }: AcceptanceInput, served: Manifest): boolean {
-  if (asked || record?.source.type !== 'publisher') return false;
+/** A scheduled check changes a record at most once a day. Withdrawing and restoring it are never delayed. */
+function isDeferred({ isOnDemand, record, now }: AcceptanceInput, served: Manifest): boolean {
+  if (isOnDemand || record?.source.type !== 'publisher') return false;
   if (isRequested(record.manifest) !== isRequested(served)) return false;
   return record.updated_at.slice(0, 10) === instant(now).slice(0, 10);
 }

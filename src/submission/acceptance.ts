@@ -18,8 +18,10 @@ export interface AcceptanceInput {
   readonly verification: OriginCheck;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Whether this is a submission. Revalidation is not: it changes a record at most once a day. */
-  readonly asked: boolean;
+  /**
+   * Whether someone requested this check, by a submission or a recheck. A scheduled check changes a record at most once a day.
+   */
+  readonly isOnDemand: boolean;
   /** The daily limit of the origin's registrable domain. Undefined if the domain is exempt (loopback in local mode). */
   readonly quota: { readonly listedToday: number; readonly limit: number } | undefined;
   /** The ids of other listings with a confusable name (`ListingIndex`), oldest first. */

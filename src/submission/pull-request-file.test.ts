@@ -21,7 +21,7 @@ function served(): Accepted {
     refused: undefined,
     verification: createOriginCheck(URL, sampleManifest()),
     now: Date.parse('2026-11-21T09:30:00Z'),
-    asked: true,
+    isOnDemand: true,
     quota: undefined,
     similarNames: [],
   });

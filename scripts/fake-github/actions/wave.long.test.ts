@@ -228,7 +228,7 @@ async function simulate(clock: VirtualClock) {
       refused: origin.id.startsWith('spam') ? 'Spam.' : undefined,
       verification: createOriginCheck(origin.url, sampleManifest({ name: `API at ${origin.url}` })),
       now: clock.now(),
-      asked: true,
+      isOnDemand: true,
       quota: undefined,
       similarNames: [],
     });

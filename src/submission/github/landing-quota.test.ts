@@ -73,7 +73,7 @@ async function accepted(url: string, listedAt?: string): Promise<Review> {
     refused: undefined,
     verification: createOriginCheck(url, sampleManifest({ name: `API at ${url}` })),
     now: NOW,
-    asked: true,
+    isOnDemand: true,
     quota: undefined,
     similarNames: [],
   });

@@ -24,9 +24,10 @@ export interface CheckContext {
   readonly self?: Origin | undefined;
   readonly now: () => number;
   /**
-   * Whether a user requested the check. If so, a changed manifest is recorded even if the record already changed today.
+   * Whether someone requested the check (default: false). If so, a changed manifest is recorded even if the record already
+   * changed today.
    */
-  readonly asked?: boolean;
+  readonly isOnDemand?: boolean;
 }
 
 /**
@@ -36,27 +37,33 @@ export interface CheckContext {
  * @returns undefined if the listing does not exist, or comes from documentation and is not watched
  * @throws Error if the registry itself has no record and is rejected
  */
-export async function checkListing(origin: Origin, place: CheckContext): Promise<CheckedListing | undefined> {
-  const { registryDir, observationsDir, verify, observe, self, now, asked = false } = place;
+export async function checkListing(origin: Origin, context: CheckContext): Promise<CheckedListing | undefined> {
+  const { registryDir, observationsDir, observe, self } = context;
   const found = await readRecord(registryDir, origin.id);
   if (found ? !found.ok : origin.id !== self?.id) return undefined;
   const record = found?.ok ? found.value : undefined;
-  const seenBefore = await readObservation(observationsDir, origin.id);
-  const before = seenBefore?.ok ? seenBefore.value : undefined;
-  if (record?.source.type === 'documentation') {
-    if (!observe) return undefined;
-    const seen = await observe(origin, record.manifest);
-    const status = statusOf(record, undefined);
-    return {
-      id: origin.id,
-      outcome: 'observed',
-      passedBefore: false,
-      statusBefore: status,
-      status,
-      observation: nextDocumentationObservation(before, seen, now()),
-    };
-  }
+  const observation = await readObservation(observationsDir, origin.id);
+  const before = observation?.ok ? observation.value : undefined;
+  if (record?.source.type !== 'documentation') return verifyListing(origin, record, before, context);
+  if (!observe) return undefined;
+  const status = statusOf(record, undefined);
+  return {
+    id: origin.id,
+    outcome: 'observed',
+    passedBefore: false,
+    statusBefore: status,
+    status,
+    observation: nextDocumentationObservation(before, await observe(origin, record.manifest), context.now()),
+  };
+}
 
+/** Checks the origin of a listing that its publisher claimed, or of the registry itself, by the acceptance rule. */
+async function verifyListing(
+  origin: Origin,
+  record: ListingRecord | undefined,
+  before: Observation | undefined,
+  { verify, now, isOnDemand = false }: CheckContext,
+): Promise<CheckedListing> {
   const seen = await verify(origin, record && known(record, before));
   const decision = evaluateSubmission({
     origin,
@@ -65,7 +72,7 @@ export async function checkListing(origin: Origin, place: CheckContext): Promise
     refused: undefined,
     verification: seen,
     now: now(),
-    asked,
+    isOnDemand,
     quota: undefined,
     similarNames: [],
   });

@@ -61,7 +61,7 @@ async function submitAndReview(): Promise<Review> {
     refused: undefined,
     verification: createOriginCheck(TIDES, sampleManifest()),
     now: NOW,
-    asked: true,
+    isOnDemand: true,
     quota: undefined,
     similarNames: [],
   });

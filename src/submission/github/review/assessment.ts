@@ -54,7 +54,7 @@ export async function assess(origin: Origin, place: AssessmentPlace): Promise<De
     refused: blocklist(origin),
     verification,
     now: now(),
-    asked: true,
+    isOnDemand: true,
     quota: limit === undefined ? undefined : { listedToday: index.listedOn(now(), origin), limit },
     similarNames: index.similar(origin.id, getName(verification)),
   });

@@ -79,7 +79,7 @@ async function decide(
     refused: blocklist(origin),
     verification: seen,
     now: time,
-    asked: true,
+    isOnDemand: true,
     // Count here, where submissions are decided one at a time. The count from the time of the submission is outdated.
     quota: limit === undefined ? undefined : { listedToday: index.listedOn(time, origin), limit },
     similarNames: index.similar(origin.id, getName(seen)),
