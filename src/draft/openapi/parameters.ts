@@ -65,7 +65,10 @@ function convertParameter(node: Node | undefined, references: References): Locat
   const [mediaType, media] = content ?? [];
   const schema = node.schema ?? objectIn(media).schema;
   const isRequired = location === 'path' || node.required === true;
-  const parameter = createParameter(name, location, isRequired, node.description, schema, references);
+  const parameter = createParameter(
+    { name, location, required: isRequired, description: node.description, schema },
+    references,
+  );
   const example = toExample(node.example, node.examples, references) ?? toExamples(media, references);
   const fitting = mediaType === undefined ? fitValue(example, parameter.type) : example;
   return {
@@ -92,13 +95,19 @@ export function readStyle(
   };
 }
 
+/** The parts of a document that describe a parameter. */
+interface ParameterSource {
+  readonly name: string;
+  readonly location: string;
+  readonly required: boolean;
+  /** Default: the description of the schema. */
+  readonly description?: unknown;
+  readonly schema: unknown;
+}
+
 /** Converts a schema to a parameter with its type, constraints, and example. */
 export function createParameter(
-  name: string,
-  location: string,
-  required: boolean,
-  description: unknown,
-  schema: unknown,
+  { name, location, required, description, schema }: ParameterSource,
   references: References,
 ): LocatedParameter {
   const node = references.resolveSchema(schema);

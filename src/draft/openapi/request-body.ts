@@ -61,7 +61,8 @@ function convertWhole({ body, media, example, references }: BodySource, format: 
   const shape = describeShape(schema, references);
   const type = selectWholeType(format, schema, references);
   const description = body.description ?? (shape === '' ? undefined : `The body: ${shape}.`);
-  const parameter = createParameter('body', 'body', body.required === true, description, schema, references);
+  const required = body.required === true;
+  const parameter = createParameter({ name: 'body', location: 'body', required, description, schema }, references);
   const { example: _own, ...rest } = parameter;
   return {
     parameters: [{ ...rest, type: type ?? rest.type }],
@@ -83,11 +84,13 @@ function convertMembers(
   const needsEmptyBody = body.required === true && /json/i.test(mediaType) && !names.some(name => required.has(name));
   return {
     parameters: names.map(name => {
-      const parameter = createParameter(name, 'body', required.has(name), undefined, properties[name], references);
+      const schema = properties[name];
+      const source = { name, location: 'body', required: required.has(name), schema };
+      const parameter = createParameter(source, references);
       return {
         ...parameter,
-        ...(isForm && readEncoding(getEncoding(encoding[name], properties[name]), isMultipart)),
-        ...(acceptsNull(properties[name], references, mediaType) && { type: `${parameter.type} or null` }),
+        ...(isForm && readEncoding(getEncoding(encoding[name], schema), isMultipart)),
+        ...(acceptsNull(schema, references, mediaType) && { type: `${parameter.type} or null` }),
       };
     }),
     members: {
