@@ -1,4 +1,6 @@
+import { VIEW_PARAMETERS } from '#contract/browse.ts';
 import type { FacetCounts } from '#contract/facets.ts';
+import { listPageLinks, withOffset } from '#listing/display/page-links.ts';
 import { facetCounts } from '#query/engines/facet-counts.ts';
 import { rowsOf } from '../../agents/markdown/rows.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
@@ -96,25 +98,33 @@ function renderFurther(content: string): string {
   return `<details${state}>${content.replace(/(?<=data-rest[^>]*>)[^<]*/, `Show ${count} more`)}`;
 }
 
-/** Parameters that do not filter. */
-const NOT_FILTERS: ReadonlySet<string> = new Set(['sort', 'order', 'limit', 'offset']);
-
 /** Renders a link for each value that filters, to the page without it. */
 function renderChosen({ search }: BrowseQuery, page: string): string {
-  const values = [...search]
-    .filter(([name]) => !NOT_FILTERS.has(name))
-    .flatMap(([name, value]) => (name === 'q' ? [[name, value]] : value.split(',').map(each => [name, each])));
-  return values
-    .map(([name = '', value = '']) => {
-      const rest = new URLSearchParams();
-      for (const [other, text] of search)
-        if (other !== 'offset')
-          for (const each of other === name && name !== 'q' ? text.split(',') : [text])
-            if (other !== name || each !== value) rest.append(other, each);
-      const text = escapeHtml(labelOf(page, name, value));
-      return `<li><a class="button" href="${toPath(rest)}" dir="auto" aria-label="Remove ${text}">${text} ×</a></li>`;
+  return [...search]
+    .filter(([name]) => !VIEW_PARAMETERS.has(name))
+    .flatMap(([name, text]) => splitValues(name, text).map(value => ({ name, value })))
+    .map(({ name, value }) => {
+      const label = escapeHtml(labelOf(page, name, value));
+      const href = toPath(withoutValue(search, name, value));
+      return `<li><a class="button" href="${href}" dir="auto" aria-label="Remove ${label}">${label} ×</a></li>`;
     })
     .join('');
+}
+
+/** Returns the query of the first page without one value of a parameter. */
+function withoutValue(search: URLSearchParams, name: string, value: string): URLSearchParams {
+  const rest = new URLSearchParams();
+  for (const [other, text] of search) {
+    if (other === 'offset') continue;
+    const kept = other === name ? splitValues(name, text).filter(each => each !== value) : [text];
+    for (const each of kept) rest.append(other, each);
+  }
+  return rest;
+}
+
+/** Returns the values of a filter. The search text is one value. */
+function splitValues(name: string, text: string): readonly string[] {
+  return name === 'q' ? [text] : text.split(',');
 }
 
 function labelOf(page: string, name: string, value: string): string {
@@ -127,25 +137,13 @@ function labelOf(page: string, name: string, value: string): string {
 
 /** Renders links to the previous and the next page. */
 function renderPages({ query: { limit, offset }, search }: BrowseQuery, total: number): string {
-  if (total === 0 || (total <= limit && offset === 0)) return '';
-  const last = Math.ceil(total / limit);
-  const page = Math.floor(offset / limit) + 1;
-  const link = (text: string, start: number, rel: string) => {
-    const target = new URLSearchParams(search);
-    target.delete('offset');
-    if (start > 0) target.set('offset', String(start));
-    return `<a href="${toPath(target)}" rel="${rel}">${text}</a>`;
-  };
-  if (offset >= total)
-    return [
-      `<span>Page ${page.toLocaleString('en')} does not exist.</span>`,
-      link(last === 1 ? 'Page 1' : `Last page: ${last.toLocaleString('en')}`, (last - 1) * limit, 'last'),
-    ].join(' ');
-  return [
-    offset > 0 ? link('Previous', Math.max(0, offset - limit), 'prev') : '',
-    `<span class="soft">Page ${page} of ${last}</span>`,
-    offset + limit < total ? link('Next', offset + limit, 'next') : '',
-  ].join(' ');
+  return listPageLinks({ total, limit, offset })
+    .map(link => {
+      if (link.offset === undefined)
+        return `<span${link.look === '' ? '' : ` class="${link.look}"`}>${link.text}</span>`;
+      return `<a href="${toPath(withOffset(search, link.offset))}" rel="${link.rel}">${link.text}</a>`;
+    })
+    .join(' ');
 }
 
 function toPath(search: URLSearchParams): string {

@@ -1,3 +1,4 @@
+import { VIEW_PARAMETERS } from '#contract/browse.ts';
 import type { FacetCounts } from '#contract/facets.ts';
 import type { Row } from '#contract/row.ts';
 import { type FetchResult, fetchJson } from '../fetch-json.ts';
@@ -20,18 +21,17 @@ export interface Listings extends Collection {
 /** Fetches the matching listings. On a static registry, applies as many filters as its files support. */
 export async function fetchListings(api: string, search: URLSearchParams): Promise<FetchResult<Listings>> {
   const request = `/listings?${search}`;
-  const answer = await fetchJson<Collection>(api + request);
-  if (answer.ok) return { ...answer, value: { ...answer.value, request } };
-  return answer.kind === 'no-service' ? fromFiles(api, search) : answer;
+  const result = await fetchJson<Collection>(api + request);
+  if (result.ok) return { ...result, value: { ...result.value, request } };
+  return result.kind === 'no-service' ? fromFiles(api, search) : result;
 }
 
 /** Fetches the number of matches for each value of each filter. Undefined if the registry has no counts. */
 export async function fetchCounts(api: string, search: URLSearchParams): Promise<Counts | undefined> {
-  const asked = new URLSearchParams(search);
-  for (const name of ['sort', 'order', 'limit', 'offset']) asked.delete(name);
-  const answer = await fetchJson<{ data: { facets: Counts } }>(`${api}/facets?${asked}`);
-  if (answer.ok) return answer.value.data.facets;
-  if (answer.kind !== 'no-service' || asked.size > 0) return undefined;
+  const filters = new URLSearchParams([...search].filter(([name]) => !VIEW_PARAMETERS.has(name)));
+  const result = await fetchJson<{ data: { facets: Counts } }>(`${api}/facets?${filters}`);
+  if (result.ok) return result.value.data.facets;
+  if (result.kind !== 'no-service' || filters.size > 0) return undefined;
   const file = await fetchJson<{ data: { facets: Counts } }>(`${api}/facets.json`);
   return file.ok ? file.value.data.facets : undefined;
 }
@@ -40,7 +40,7 @@ const PER_FILE = 100;
 
 async function fromFiles(api: string, search: URLSearchParams): Promise<FetchResult<Listings>> {
   const filters = [...search].filter(
-    ([name]) => !['limit', 'offset', 'sort', 'order', 'q', 'updated_since'].includes(name),
+    ([name]) => !VIEW_PARAMETERS.has(name) && name !== 'q' && name !== 'updated_since',
   );
   const [first] = filters;
   const page = Math.floor(Number(search.get('offset') ?? 0) / PER_FILE) + 1;
@@ -49,8 +49,8 @@ async function fromFiles(api: string, search: URLSearchParams): Promise<FetchRes
     : page === 1
       ? '/listings.json'
       : `/listings/pages/${page}.json`;
-  const answer = await fetchJson<Collection>(api + request);
+  const result = await fetchJson<Collection>(api + request);
   const left = filters.length > 1 || ['q', 'sort', 'order', 'updated_since'].some(name => search.has(name));
   const warning = `This registry consists of static files. It supports one filter at a time, newest first${left ? '; the other filters are not applied' : ''}.`;
-  return answer.ok ? { ...answer, value: { ...answer.value, request, warning } } : answer;
+  return result.ok ? { ...result, value: { ...result.value, request, warning } } : result;
 }

@@ -1,7 +1,5 @@
+import { VIEW_PARAMETERS } from '#contract/browse.ts';
 import { element } from '../element.ts';
-
-/** The parameters of the API that do not filter. */
-export const NOT_FILTERS: ReadonlySet<string> = new Set(['sort', 'order', 'limit', 'offset']);
 
 /** A value that filters, and the query without it. */
 interface ActiveFilter {
@@ -15,7 +13,7 @@ export function listActiveFilters(
   label: (parameter: string, value: string) => string,
 ): readonly ActiveFilter[] {
   return [...search]
-    .filter(([name]) => !NOT_FILTERS.has(name))
+    .filter(([name]) => !VIEW_PARAMETERS.has(name))
     .flatMap(([name, value]) =>
       (name === 'q' ? [value] : value.split(',')).map(one => ({
         text: formatFilter(name, one, label),

@@ -1,3 +1,4 @@
+import { VIEW_PARAMETERS } from '#contract/browse.ts';
 import type { ParameterError } from '../fetch-json.ts';
 import { toHref } from './to-href.ts';
 
@@ -14,7 +15,7 @@ export class IgnoredParameters {
 
   /** Removes the parameters that the API does not have, such as those of campaigns. */
   dropUnknown(): void {
-    const known = new Set(['q', 'sort', 'order', 'limit', 'offset', 'updated_since']);
+    const known = new Set(['q', 'updated_since', ...VIEW_PARAMETERS]);
     for (const { dataset } of this.#form.querySelectorAll<HTMLElement>('[data-facet]')) known.add(dataset.facet ?? '');
     const search = new URLSearchParams(location.search);
     const unknown = new Set([...search.keys()].filter(name => !known.has(name)));

@@ -1,10 +1,13 @@
+import { VIEW_PARAMETERS } from '#contract/browse.ts';
+import { listPageLinks, type PageLink, withOffset } from '#listing/display/page-links.ts';
+import { element } from '../element.ts';
 import type { Listings } from './api.ts';
-import { createFilterList, NOT_FILTERS } from './chosen-filters.ts';
+import { createFilterList } from './chosen-filters.ts';
 import { createEmptyState } from './empty-state.ts';
 import { findLabel } from './form-state.ts';
 import { createListingItem } from './listing-item.ts';
-import { createPageLinks } from './page-links.ts';
 import { showRequest } from './shown-request.ts';
+import { toHref } from './to-href.ts';
 
 /** Shows the results of a query and its filters on the browse page. */
 export class ResultsView {
@@ -38,7 +41,7 @@ export class ResultsView {
   /** Shows the active filters, each with a button that removes it, and the order of the results. */
   showFilters(search: URLSearchParams): void {
     this.#find('chosen')?.replaceChildren(...createFilterList(search, this.#label, this.#goFromButton));
-    const count = [...search].filter(([name]) => !NOT_FILTERS.has(name) && name !== 'q').length;
+    const count = [...search].filter(([name]) => !VIEW_PARAMETERS.has(name) && name !== 'q').length;
     this.#find('applied')?.replaceChildren(count === 0 ? 'Filters' : `Filters, ${count} applied`);
     const defaultOrder = this.#form.querySelector('select[name="sort"] > option[value=""]');
     if (defaultOrder) defaultOrder.textContent = search.has('q') ? 'Relevance' : 'Default order';
@@ -52,7 +55,8 @@ export class ResultsView {
     const counted = total === 1 ? '1 API' : `${total.toLocaleString('en')} APIs`;
     if (this.#status) this.#status.textContent = `${counted}${near}${warning === undefined ? '' : `. ${warning}`}`;
     this.#find('show')?.replaceChildren(total === 1 ? 'Show 1 result' : `Show ${total.toLocaleString('en')} results`);
-    this.#pages?.replaceChildren(...createPageLinks({ total, ...meta.query }, search));
+    const pageLinks = listPageLinks({ total, ...meta.query });
+    this.#pages?.replaceChildren(...pageLinks.map(link => renderPageLink(link, search)));
     const empty = this.#find('empty');
     empty?.toggleAttribute('hidden', total > 0);
     if (total === 0) empty?.replaceChildren(...createEmptyState(api, search, this.#label, this.#goFromButton));
@@ -87,4 +91,9 @@ export class ResultsView {
   #find(part: string): HTMLElement | null {
     return this.#form.querySelector(`[data-browse-${part}]`);
   }
+}
+
+function renderPageLink(link: PageLink, search: URLSearchParams): HTMLElement {
+  if (link.offset === undefined) return element('span', link.look === '' ? {} : { className: link.look }, link.text);
+  return element('a', { href: toHref(withOffset(search, link.offset)), rel: link.rel }, link.text);
 }
