@@ -53,20 +53,16 @@ export const MAX_STATUS_CHANGES = 50;
 /** The maximum number of days with stored results. */
 export const MAX_RESULT_DAYS = 90;
 
+/** The fix for content that only revalidation writes. */
+const RECREATE = 'Delete the file. The next revalidation creates it again.';
+
 /**
  * Validates a parsed observation file. It does not validate the report.
  * @returns the problems; an empty array means that `value` is an `Observation`
  */
 export function observationFindings(value: unknown): readonly Finding[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return [
-      finding(
-        '',
-        'type',
-        'An observation must be a JSON object.',
-        'Delete the file. The next revalidation creates it again.',
-      ),
-    ];
+    return [finding('', 'type', 'An observation must be a JSON object.', RECREATE)];
   }
   const observation = value as Readonly<Record<string, unknown>>;
   const findings = ['verified_at', 'last_checked_at', 'next_check_by', 'gone_since'].flatMap(name => {
@@ -95,40 +91,21 @@ export function observationFindings(value: unknown): readonly Finding[] {
     );
   }
   if (failures !== undefined && !isFailures(failures)) {
-    findings.push(
-      finding(
-        '/failures',
-        'type',
-        'failures must have count, first_at, and last_at.',
-        'Delete the file. The next revalidation creates it again.',
-        failures,
-      ),
-    );
+    findings.push(finding('/failures', 'type', 'failures must have count, first_at, and last_at.', RECREATE, failures));
   }
   if (observed !== undefined && !isObservedFacts(observed)) {
     findings.push(
-      finding(
-        '/observed',
-        'type',
-        'observed must have the results of the probes and known warnings.',
-        'Delete the file. The next revalidation creates it again.',
-      ),
+      finding('/observed', 'type', 'observed must have the results of the probes and known warnings.', RECREATE),
     );
   }
-  if (
-    results !== undefined &&
-    !(Array.isArray(results) && results.length <= MAX_RESULT_DAYS && results.every(isDayResult))
-  ) {
-    findings.push(
-      finding(
-        '/results',
-        'type',
-        `results must have at most ${MAX_RESULT_DAYS} valid days.`,
-        'Delete the file. The next revalidation creates it again.',
-      ),
-    );
+  if (results !== undefined && !areDayResults(results)) {
+    findings.push(finding('/results', 'type', `results must have at most ${MAX_RESULT_DAYS} valid days.`, RECREATE));
   }
   return findings;
+}
+
+function areDayResults(value: unknown): boolean {
+  return Array.isArray(value) && value.length <= MAX_RESULT_DAYS && value.every(isDayResult);
 }
 
 function isFailures(value: unknown): value is Failures {
