@@ -28,7 +28,7 @@ export class IgnoredParameters {
 
   /**
    * Removes the parameters with invalid values.
-   * @returns the query without them; undefined if there are none
+   * @returns the query without them; undefined if all values are valid
    */
   dropInvalid(search: URLSearchParams, errors: readonly ParameterError[] = []): URLSearchParams | undefined {
     const invalid = errors.filter(({ parameter = '' }) => search.has(parameter));
