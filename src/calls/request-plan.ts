@@ -4,6 +4,12 @@ import { buildBody, getBodyKind, listOmitted } from './body/build-body.ts';
 import type { RequestBody } from './body/request-body.ts';
 import { listCallWarnings } from './call-warnings.ts';
 import { type Cost, getCost } from './cost.ts';
+import {
+  selectSentCredentials,
+  withHeaderCredentials,
+  withoutCookies,
+  withQueryCredentials,
+} from './credentials/add-credentials.ts';
 import type { Credential } from './credentials/credential.ts';
 import { type PlannedAuthentication, planAuthentication } from './credentials/planned-authentication.ts';
 import { getExampleArguments } from './example-arguments.ts';
@@ -20,9 +26,8 @@ import {
 } from './parameters/located-parameter.ts';
 import { readRequestExample } from './parameters/request-example.ts';
 import { toJsonValue } from './parameters/to-json-value.ts';
-import { buildHeaders, findHeaderProblems, formatCookie, isClientHeader, type PlannedHeaders } from './plan-headers.ts';
-import { encode, encodeCookie } from './url/encode.ts';
-import { buildRequestUrl, formatUrl, type QueryPair, type RequestUrl } from './url/request-url.ts';
+import { buildHeaders, findHeaderProblems, isClientHeader } from './plan-headers.ts';
+import { buildRequestUrl, formatUrl, type QueryPair } from './url/request-url.ts';
 import { isRecord } from './url/value-text.ts';
 
 /** The request for an endpoint, without the values of credentials. */
@@ -133,9 +138,7 @@ function planPlaced(
   const body = built ?? (isJson && hasEmptyExample(endpoint) ? emptyBody(bodyFormat.content_type) : null);
   const url = buildRequestUrl(origin, path, given);
   const withOwnCookies = buildHeaders(manifest, endpoint, given, body);
-  const credentials = authentication.credentials.filter(
-    (each, index, all) => !isGiven(each, given) && !all.slice(index + 1).some(other => hasSamePlace(each, other)),
-  );
+  const credentials = selectSentCredentials(authentication.credentials, given);
   const plannedHeaders = withoutCookies(withOwnCookies, credentials);
   const cost = getCost(manifest, endpoint);
   const findings = [
@@ -214,58 +217,4 @@ function toJsonParameter(parameter: LocatedParameter): LocatedParameter {
 
 function withoutValue({ value, ...parameter }: LocatedParameter): LocatedParameter {
   return parameter;
-}
-
-/** Whether the caller sent the credential as an argument. */
-function isGiven(credential: Credential, parameters: readonly LocatedParameter[]): boolean {
-  return parameters.some(
-    ({ in: location, name, value }) =>
-      value !== undefined && location === credential.in && name.toLowerCase() === credential.name.toLowerCase(),
-  );
-}
-
-/** Whether a request can send only one of two credentials. The last one has precedence. */
-function hasSamePlace(one: Credential, other: Credential): boolean {
-  if (one.in !== other.in) return false;
-  return one.in === 'header' ? one.name.toLowerCase() === other.name.toLowerCase() : one.name === other.name;
-}
-
-/** A credential replaces a cookie of its name in `required_headers`. */
-function withoutCookies(planned: PlannedHeaders, credentials: readonly Credential[]): PlannedHeaders {
-  const { headers, cookies } = planned;
-  if (cookies.length === 0) return planned;
-  const names = new Set(credentials.filter(each => each.in === 'cookie').map(({ name }) => name));
-  return { headers, cookies: cookies.filter(([name]) => !names.has(name)) };
-}
-
-function withQueryCredentials(url: RequestUrl, credentials: readonly Credential[]): RequestUrl {
-  const added = credentials.filter(each => each.in === 'query');
-  if (added.length === 0) return url;
-  const { base, query } = url;
-  const names = new Set(added.map(({ name }) => encode(name)));
-  const pairs = added.map(({ name, prefix, value }) => ({
-    name: encode(name),
-    value: encode(prefix) + value.slice(prefix.length),
-  }));
-  return { base, query: [...query.filter(({ name }) => !names.has(name)), ...pairs] };
-}
-
-function withHeaderCredentials(
-  { headers, cookies }: PlannedHeaders,
-  credentials: readonly Credential[],
-): Readonly<Record<string, string>> {
-  if (cookies.length === 0 && credentials.length === 0) return headers;
-  const own = credentials.filter(each => each.in === 'header');
-  const names = new Set(own.map(({ name }) => name.toLowerCase()));
-  const pairs = [
-    ...cookies,
-    ...credentials
-      .filter(each => each.in === 'cookie')
-      .map(({ name, prefix, value }) => [name, encodeCookie(prefix) + value.slice(prefix.length)] as const),
-  ];
-  return Object.fromEntries([
-    ...Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase())),
-    ...own.map(({ name, value }) => [name, value]),
-    ...(pairs.length > 0 ? [['Cookie', pairs.map(formatCookie).join('; ')]] : []),
-  ]);
 }
