@@ -1,5 +1,4 @@
 /** `npm run mcp`: runs the MCP server over standard input and output. */
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { parseScriptArgs } from '#cli/terminal/parse-script-args.ts';
 import { runScript } from '#cli/terminal/run-script.ts';
 import { UsageError } from '#cli/terminal/usage-error.ts';
@@ -9,6 +8,7 @@ import type { McpLive } from '#mcp/context.ts';
 import { createMcpServer } from '#mcp/server.ts';
 import { directoryServices, type LocalServices } from '#server/mcp/directory-services.ts';
 import { remoteServices } from '#server/mcp/remote-services.ts';
+import { serveOverStdio } from '#server/mcp/serve-over-stdio.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { validateUrl } from '#verify/fetch/rules/url-rules.ts';
@@ -40,7 +40,7 @@ await runScript(async () => {
     verify: async ({ url }) => (await verifyOrigin(url, { fetcher, now: Date.now, onError: console.error })).report,
   };
   const { services, close } = await createServices(values.registry, live);
-  const server = serveStdio(() => createMcpServer(services), { onerror: error => console.error(error.message) });
+  const server = serveOverStdio(() => createMcpServer(services));
   const stop = () => void Promise.all([server.close(), fetcher.close(), close()]);
   process.stdin.once('end', stop);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);

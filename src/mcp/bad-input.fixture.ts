@@ -96,6 +96,25 @@ export function badInputContract(getUrl: () => URL): void {
     expect(error).toMatchObject({ code: -32_602, message: expect.stringContaining('drop_tables') });
   });
 
+  test.each([
+    ['initialize', {}, '"protocolVersion" is missing'],
+    ['tools/list', { cursor: 'page-2' }, 'Unknown "cursor"'],
+    ['resources/list', { cursor: 5 }, '"cursor" must be a string'],
+    ['resources/read', {}, '"uri" is missing'],
+    ['prompts/get', { name: 'find_api', arguments: { task: 5 } }, '"arguments" must be an object of strings'],
+    ['tools/call', { name: 'list_categories', arguments: null }, '"arguments" must be an object'],
+  ])('returns the error for invalid params of %s with %j', async (method, params, expected) => {
+    const error = { code: -32_602, message: expect.stringContaining(expected) };
+    const request = { id: 'call-1', method, params };
+    const response = await send(posting(JSON.stringify({ jsonrpc: '2.0', ...request })));
+    expect(response.status).toBe(200);
+    expect(await readResponse(response)).toEqual({ jsonrpc: '2.0', id: 'call-1', error });
+    const { endpoint, next, drop } = await openRawStream(getUrl());
+    expect((await postMessage(endpoint, request)).status).toBe(202);
+    expect(JSON.parse((await next()).data)).toEqual({ jsonrpc: '2.0', id: 'call-1', error });
+    drop();
+  });
+
   test.each([7, null, ['get_listing'], { name: 'get_listing' }])('returns an error for a tool named %j', async name => {
     const { result, error } = await readResponse(await send(posting(calling(name, {}))));
     expect(result).toBeUndefined();

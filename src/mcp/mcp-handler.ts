@@ -2,6 +2,7 @@ import { createMcpHandler as createSdkHandler, type McpServer } from '@modelcont
 import type { McpClientInfo, McpContext, McpUrls } from './context.ts';
 import { MAX_MESSAGE_BYTES, readMessage } from './message.ts';
 import { isAllowedOrigin } from './origin-check.ts';
+import { findParamsError } from './params-error.ts';
 import { createProtocolError } from './protocol-error.ts';
 import { createMcpServer } from './server.ts';
 import {
@@ -43,6 +44,8 @@ export function createMcpHandler(context: McpContext): McpHandler {
     const createServer = () => createMcpServer({ ...context, reportOn }, client);
     const session = new URL(request.url).searchParams.get(SESSION_PARAMETER);
     if (session !== null) return handleMessage(sessions, session, value, createResponder(createServer));
+    const invalid = findParamsError(value);
+    if (invalid !== undefined) return Response.json(invalid, { headers: { 'Cache-Control': 'no-store' } });
     servers.set(request, createServer);
     return streamable.fetch(request, { parsedBody: value });
   }

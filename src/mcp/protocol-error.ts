@@ -2,6 +2,7 @@
 export const ERROR_CODES = {
   parse: -32_700,
   'invalid-request': -32_600,
+  'invalid-params': -32_602,
   internal: -32_603,
   refused: -32_000,
   'session-not-found': -32_001,

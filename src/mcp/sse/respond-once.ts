@@ -1,4 +1,5 @@
 import { InMemoryTransport, isJSONRPCRequest, type JSONRPCMessage, type McpServer } from '@modelcontextprotocol/server';
+import { findParamsError } from '../params-error.ts';
 
 /** Responds to a message. Returns undefined for a notification. */
 export type Responder = (message: JSONRPCMessage) => Promise<JSONRPCMessage | undefined>;
@@ -7,6 +8,8 @@ export type Responder = (message: JSONRPCMessage) => Promise<JSONRPCMessage | un
 export function createResponder(createServer: () => McpServer): Responder {
   return async message => {
     if (!isJSONRPCRequest(message)) return undefined;
+    const invalid = findParamsError(message);
+    if (invalid !== undefined) return invalid;
     const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
     const server = createServer();
     try {

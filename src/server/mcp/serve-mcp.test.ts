@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { StdioClientTransport as OldStdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -93,6 +95,23 @@ test('exits with its client and writes only protocol messages', async () => {
   child.stdin.end('no message\n');
   const code = await new Promise(resolve => child.once('close', resolve));
   expect([code, output]).toEqual([0, '']);
+});
+
+test('responds to invalid params with their error, and reports other messages in one line each', async () => {
+  const { command, args, env } = overFolder();
+  const child = spawn(command, args, { env });
+  const read = { jsonrpc: '2.0', id: 1, method: 'resources/read', params: {} };
+  child.stdin.write(`${JSON.stringify(read)}\n[]\n{"hello":"world"}\n`);
+  const errors = createInterface({ input: child.stderr })[Symbol.asyncIterator]();
+  const reported = [(await errors.next()).value, (await errors.next()).value];
+  expect(reported).toEqual(Array(2).fill('Ignored a message that is not a JSON-RPC 2.0 message.'));
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  expect(JSON.parse(line)).toMatchObject({
+    id: 1,
+    error: { code: -32_602, message: expect.stringContaining('"uri" is missing') },
+  });
+  child.stdin.end();
+  await once(child, 'close');
 });
 
 test('exits with a reason if no registry responds at the URL', async () => {

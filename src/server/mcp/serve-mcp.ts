@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ServeMcpOptions } from '#cli/terminal/terminal.ts';
 import { createMcpServer } from '#mcp/server.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { validateUrl } from '#verify/fetch/rules/url-rules.ts';
 import { remoteServices } from './remote-services.ts';
+import { serveOverStdio } from './serve-over-stdio.ts';
 
 /**
  * Serves the MCP server of a registry on standard input and output, until the client disconnects or the signal aborts.
@@ -26,7 +26,7 @@ export async function serveMcp({ registry, siteUrl, local, signal }: ServeMcpOpt
       await explainFailure(error);
       throw error;
     });
-    const server = serveStdio(() => createMcpServer(services), { onerror: logError });
+    const server = serveOverStdio(() => createMcpServer(services));
     await Promise.race([once(process.stdin, 'end'), once(signal, 'abort')]);
     await server.close();
   } finally {
