@@ -26,6 +26,44 @@ export function badInputContract(getUrl: () => URL): void {
     expect(error?.message).not.toMatch(/\/work\/|node_modules| {4}at /);
   });
 
+  test('rejects a batch in which two requests have the same id', async () => {
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const response = await send(posting(JSON.stringify([ping, { ...ping, method: 'tools/list' }])));
+    expect(response.status).toBe(400);
+    expect((await readResponse(response)).error).toMatchObject({
+      code: -32_600,
+      message: expect.stringContaining('the same id'),
+    });
+  });
+
+  test.each([
+    [undefined, 200],
+    ['2025-03-26', 200],
+    ['2025-06-18', 400],
+    ['2025-11-25', 400],
+    ['2026-07-28', 400],
+  ])('responds to a batch of the protocol version %s with status %i', async (version, status) => {
+    const batch = [1, 2].map(id => ({ jsonrpc: '2.0', id, method: 'ping' }));
+    const headers: Record<string, string> = version === undefined ? {} : { 'MCP-Protocol-Version': version };
+    const response = await send(posting(JSON.stringify(batch), headers));
+    expect(response.status).toBe(status);
+    const text = await response.text();
+    if (status === 200) for (const { id } of batch) expect(text).toContain(`"id":${id}`);
+    else expect(JSON.parse(text)).toMatchObject({ error: { code: -32_600 } });
+  });
+
+  test.each([
+    ['*/*', 200],
+    ['text/html, */*;q=0.8', 200],
+    ['application/json, */*', 200],
+    ['application/json', 406],
+    ['text/html', 406],
+  ])('responds to a client that accepts %s with status %i', async (accept, status) => {
+    const response = await send(posting(calling('list_categories', {}), { Accept: accept }));
+    expect(response.status).toBe(status);
+    if (status === 200) expect((await readResponse(response)).result).toMatchObject({ content: [{ type: 'text' }] });
+  });
+
   test('rejects a manifest that is not UTF-8 with a protocol error', async () => {
     const [before = '', after = ''] = calling('validate_manifest', { manifest: { name: 'Tide*tables' } }).split('*');
     const encoder = new TextEncoder();

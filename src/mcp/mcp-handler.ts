@@ -44,10 +44,12 @@ export function createMcpHandler(context: McpContext): McpHandler {
     const createServer = () => createMcpServer({ ...context, reportOn }, client);
     const session = new URL(request.url).searchParams.get(SESSION_PARAMETER);
     if (session !== null) return handleMessage(sessions, session, value, createResponder(createServer));
+    if (Array.isArray(value) && !allowsBatches(request)) return createBatchError();
     const invalid = findParamsError(value);
     if (invalid !== undefined) return Response.json(invalid, { headers: { 'Cache-Control': 'no-store' } });
-    servers.set(request, createServer);
-    return streamable.fetch(request, { parsedBody: value });
+    const accepting = withExplicitAccept(request);
+    servers.set(accepting, createServer);
+    return streamable.fetch(accepting, { parsedBody: value });
   }
 
   async function handle(request: Request, client: McpClientInfo): Promise<Response> {
@@ -81,6 +83,32 @@ function createMethodError({ mcp }: McpUrls): Response {
   );
   response.headers.set('Allow', 'GET, POST');
   return response;
+}
+
+/** Whether the revision of a request has batches. A request without the header has the revision 2025-03-26. */
+function allowsBatches({ headers }: Request): boolean {
+  return (headers.get('MCP-Protocol-Version') ?? '') < '2025-06-18';
+}
+
+function createBatchError(): Response {
+  return createProtocolError(
+    400,
+    'invalid-request',
+    'Protocol versions since 2025-06-18 have no batches. Send each message in its own request.',
+  );
+}
+
+/**
+ * Names both formats of a response for a client that accepts any format, such as curl. The SDK expects the names, and
+ * rejects a wildcard and a request without the header.
+ */
+function withExplicitAccept(request: Request): Request {
+  const accept = request.headers.get('Accept') ?? '*/*';
+  if (!accept.split(',').some(each => each.split(';')[0]?.trim() === '*/*')) return request;
+  const headers = new Headers(request.headers);
+  headers.set('Accept', 'application/json, text/event-stream');
+  // The body is already read.
+  return new Request(request.url, { method: request.method, headers, signal: request.signal });
 }
 
 /** Returns the response to a message that cannot be processed now. */

@@ -30,6 +30,8 @@ export function parseMessage(bytes: Uint8Array): Result<object, ProtocolError> {
   if (typeof value !== 'object' || value === null) return invalidRequest('A message must be a JSON object.');
   if (Array.isArray(value) && value.length > MAX_BATCH_SIZE)
     return invalidRequest(`The batch exceeds the limit of ${MAX_BATCH_SIZE} messages.`);
+  if (Array.isArray(value) && hasRepeatedId(value))
+    return invalidRequest('Two requests of the batch have the same id. Use a different id for each request.');
   if (bytes.length >= LARGE_TEXT_BYTES && countEnvelopeMembers(value) > MAX_ENVELOPE_MEMBERS)
     return invalidRequest(
       `The message has more than ${MAX_ENVELOPE_MEMBERS.toLocaleString('en')} members besides the arguments of tools.`,
@@ -73,6 +75,13 @@ function countEnvelopeMembers(value: object): number {
   return listMessages(value)
     .map(message => countMembers(message, MAX_DEPTH) - countMembers(findArguments(message), MAX_DEPTH))
     .reduce((sum, count) => sum + count, 0);
+}
+
+/** The SDK ends the responses to a batch at the first of two with the same id. */
+function hasRepeatedId(messages: readonly unknown[]): boolean {
+  const requests = messages.filter(message => getMember(message, 'method') !== undefined);
+  const ids = requests.map(message => getMember(message, 'id')).filter(id => id !== undefined);
+  return new Set(ids).size < ids.length;
 }
 
 function listMessages(value: object): readonly unknown[] {
