@@ -130,6 +130,12 @@ describe('a failed request', () => {
     },
   );
 
+  test('keeps the password in a registry URL out of the error', () => {
+    const create = () => createClient({ registry: 'https://me:secret@registry.example' });
+    expect(create).toThrow(/contains a user name or password/);
+    expect(create).not.toThrow(/secret/);
+  });
+
   test('reports a response that is not JSON', async () => {
     const server = await serve((_, response) => response.end('<p>Hello'));
     await expect(createClient({ registry: server.address }).search()).rejects.toThrow(/not JSON/);
@@ -153,6 +159,32 @@ describe('a failed request', () => {
     expect((await patient.get('late.example')).id).toBe('late.example');
     expect(pauses).toEqual([7000, 7000]);
     server.close();
+  });
+
+  test('honors a Retry-After date', async () => {
+    const pauses: number[] = [];
+    let delay = 30_000;
+    const server = await serve((_, response) => {
+      response.writeHead(503, { 'Retry-After': new Date(Date.now() + delay).toUTCString() }).end('{}');
+      delay = 3_600_000;
+    });
+    const pause = async (milliseconds: number) => void pauses.push(milliseconds);
+    const failure = await createClient({ registry: server.address, pause })
+      .search()
+      .catch(error => error);
+    expect(failure).toMatchObject({ status: 503 });
+    expect(failure.retryAfter).toBeGreaterThan(3590);
+    expect(pauses).toHaveLength(1);
+    expect(pauses[0]).toBeGreaterThan(25_000);
+    server.close();
+  });
+
+  test.each(['.', '..'])('rejects the id %s, which would request another path', async id => {
+    registry.requests.length = 0;
+    const calls = [client.get(id), client.history(id), client.feed(id), client.submission(id)];
+    for (const outcome of await Promise.allSettled(calls))
+      expect(outcome).toMatchObject({ reason: { name: 'RegistryError', message: expect.stringContaining(`"${id}"`) } });
+    expect(registry.requests).toEqual([]);
   });
 
   test('limits the retries of reads and submissions, and reports each', async () => {

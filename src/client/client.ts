@@ -1,6 +1,6 @@
 import { iteratePages, PAGE } from './pages.ts';
 import { type FollowOptions, fetchSubmission, follow, parseSubmission } from './poll.ts';
-import { type Connection, parseJson, type Retry, sendRequest } from './send-request.ts';
+import { type Connection, encodeSegment, parseJson, type Retry, sendRequest } from './send-request.ts';
 import { type Sleep, sleep } from './sleep.ts';
 import type * as Types from './types.ts';
 
@@ -65,7 +65,7 @@ export interface SubmitOptions extends FollowOptions, CallOptions {
 
 /**
  * Creates a client for a registry. It needs only `fetch`, so it runs in browsers, Workers, and Node.
- * @throws RangeError if `registry` is not an http(s) URL
+ * @throws RangeError if `registry` is not an http(s) URL, or contains credentials
  */
 export function createClient(options: RegistryClientOptions): RegistryClient {
   const connection = createConnection(options);
@@ -87,13 +87,13 @@ export function createClient(options: RegistryClientOptions): RegistryClient {
       const pages = iteratePages(connection, `/listings${toQueryString(query)}`, call);
       for await (const { data } of pages) yield* data.listings;
     },
-    get: (id, call) => getData(`/listings/${encodeURIComponent(id)}`, ['data.manifest'], call),
-    history: (id, call) => getData(`/listings/${encodeURIComponent(id)}/history`, ['data.entries'], call),
+    get: async (id, call) => getData(`/listings/${encodeSegment(id)}`, ['data.manifest'], call),
+    history: async (id, call) => getData(`/listings/${encodeSegment(id)}/history`, ['data.entries'], call),
     facets: (query = {}, call) => getData(`/facets${toQueryString(query)}`, ['data.facets'], call),
     categories: call => getData('/categories', ['data.categories', 'data.primary_categories'], call),
-    feed: (collection, call) =>
+    feed: async (collection, call) =>
       get(
-        collection === undefined ? '/feed.json' : `/collections/${encodeURIComponent(collection)}/feed.json`,
+        collection === undefined ? '/feed.json' : `/collections/${encodeSegment(collection)}/feed.json`,
         ['items'],
         call,
       ),
@@ -124,6 +124,9 @@ function createConnection(options: RegistryClientOptions): Connection {
   const url = URL.parse(registry);
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
     throw new RangeError(`Invalid registry URL: "${registry}". Use an http(s) URL without a query string or fragment.`);
+  // The message leaves out the URL, because logs would keep the password. `fetch` rejects such a URL, too.
+  if (url.username || url.password)
+    throw new RangeError('Invalid registry URL: it contains a user name or password. Remove them.');
   // Browsers throw an error if `fetch` is called as a method of another object.
   const platformFetch: typeof fetch = (...request) => fetch(...request);
   return { base: registry.replace(/\/+$/, ''), fetch: customFetch ?? platformFetch, pause, timeoutMs, onRetry };

@@ -1,4 +1,5 @@
-import { type Connection, parseJson, type RequestOptions, sendRequest } from './send-request.ts';
+import { parseRetryAfter } from './retry-after.ts';
+import { type Connection, encodeSegment, parseJson, type RequestOptions, sendRequest } from './send-request.ts';
 import type { GetSubmissionResponse, SubmissionState } from './types.ts';
 
 export interface FollowOptions {
@@ -33,16 +34,16 @@ export async function* follow(
   }
 }
 
-/** Fetches the state of a submission, and the header `Retry-After`. */
+/** Fetches the state of a submission, and the seconds until the next poll. */
 export async function fetchSubmission(
   connection: Connection,
   id: string,
   options: Pick<RequestOptions, 'signal' | 'timeoutMs'> = {},
-): Promise<{ readonly state: SubmissionState; readonly retryAfter: string | null }> {
-  const path = `/listings/submit/${encodeURIComponent(id)}/status`;
+): Promise<{ readonly state: SubmissionState; readonly retryAfter: number | undefined }> {
+  const path = `/listings/submit/${encodeSegment(id)}/status`;
   const response = await sendRequest(connection, { path, ...options });
   const { data } = await parseSubmission(connection, response, options.signal);
-  return { state: data, retryAfter: response.headers.get('Retry-After') };
+  return { state: data, retryAfter: parseRetryAfter(response.headers.get('Retry-After')) };
 }
 
 /** Parses a response with the state of a submission. */
@@ -58,8 +59,8 @@ export function parseSubmission(
 const MIN_DELAY_MS = 1000;
 const MAX_DELAY_MS = 15_000;
 
-function getNextDelay(lastDelay: number, retryAfter: string | null): number {
-  const delay = retryAfter !== null && /^\d{1,4}$/.test(retryAfter) ? Number(retryAfter) * 1000 : lastDelay * 1.5;
+function getNextDelay(lastDelay: number, retryAfter: number | undefined): number {
+  const delay = retryAfter === undefined ? lastDelay * 1.5 : retryAfter * 1000;
   return Math.min(MAX_DELAY_MS, Math.max(MIN_DELAY_MS, delay));
 }
 

@@ -1,5 +1,6 @@
 import { getMember } from '#manifest/json-object.ts';
 import { RegistryError } from './registry-error.ts';
+import { parseRetryAfter } from './retry-after.ts';
 import type { Sleep } from './sleep.ts';
 import type { Problem } from './types.ts';
 
@@ -53,6 +54,15 @@ export async function sendRequest(connection: Connection, options: RequestOption
     connection.onRetry?.({ reason: error.message, seconds, attempt });
     await connection.pause(seconds * 1000, options.signal);
   }
+}
+
+/**
+ * Encodes an id as a segment of a path.
+ * @throws RegistryError for a segment that URLs resolve to another path, even if it is percent-encoded
+ */
+export function encodeSegment(id: string): string {
+  if (id === '.' || id === '..') throw new RegistryError(`Invalid id: "${id}". Use an id from the registry.`);
+  return encodeURIComponent(id);
 }
 
 /** 501 means that the registry does not support the operation. */
@@ -145,8 +155,7 @@ async function toRegistryError(
 ): Promise<RegistryError> {
   const { status, headers } = response;
   const problem = await readProblem(response);
-  const delay = headers.get('Retry-After') ?? '';
-  const retryAfter = /^\d{1,6}$/.test(delay) ? Number(delay) : undefined;
+  const retryAfter = parseRetryAfter(headers.get('Retry-After'));
   const message = problem
     ? `${problem.title}. ${problem.detail}`
     : `${base}${path} returned status ${status} without problem details, so it may not be a registry.${isTemporary(status) ? ' If it is one, try again later.' : ' Check its URL.'}`;
