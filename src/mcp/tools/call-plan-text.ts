@@ -11,14 +11,16 @@ export function formatCallPlan(plan: CallResult): string {
   const { observed } = plan.listing;
   const shown = new Set(observed.warnings.map(({ message }) => message));
   return [
-    'No request was sent. Send this request:',
+    `No request was sent. ${missing.length > 0 ? 'This request has no values yet for the missing parameters below' : 'Send this request'}:`,
     '',
     `${request.method} ${request.url}`,
     ...Object.entries(request.headers).map(([name, value]) => `${name}: ${printable(value)}`),
     ...(request.body === null ? [] : ['', formatBody(request)]),
     '',
     ...['name', 'url', 'endpoints'].flatMap(claim => formatWarnings(warningsAbout(observed.warnings, claim))),
-    missing.length > 0 ? `Missing parameters: ${toSafeJson(missing)}.` : 'All required parameters have values.',
+    missing.length > 0
+      ? `Missing parameters: ${toSafeJson(missing)}. Call plan_call again with their values.`
+      : 'All required parameters have values.',
     ...findings
       .filter(({ code }) => code !== 'missing_argument')
       .map(({ message, hint }) => `Problem: ${printable(`${message} ${hint}`)}`),
@@ -48,8 +50,11 @@ const COSTS = {
 function formatAuthentication({ authentication }: CallResult): string {
   const { required, credentials, onboarding } = authentication;
   if (!required) return 'Authentication: none required.';
-  const places = credentials.map(each => `the ${PLACES[each.in]} ${toSafeJson(each.name).slice(1, -1)}`);
-  const location = places.length === 0 ? 'see authentication below' : `send it in ${places.join(' and ')}`;
+  const places = credentials.map(({ value, prefix, name, ...each }) => {
+    const place = `the ${PLACES[each.in]} ${toSafeJson(name).slice(1, -1)}`;
+    return `${printable(value.slice(prefix.length))} in ${place}`;
+  });
+  const location = places.length === 0 ? 'see authentication below' : `replace ${places.join(' and ')}`;
   const source = onboarding === null ? '' : ' To get one, see authentication.onboarding.';
   return `Authentication: a credential is required; ${location}.${source}`;
 }

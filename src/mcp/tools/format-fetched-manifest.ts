@@ -5,7 +5,7 @@ import type { Validation } from '#manifest/validate.ts';
 import { PUBLISHER_TEXT_NOTICE } from '../identity.ts';
 import { toSafeJson } from '../safe-json.ts';
 import { formatFinding } from './finding-schemas.ts';
-import { truncateManifest } from './truncate-manifest.ts';
+import { TRUNCATION_NOTICE, truncateManifest } from './truncate-manifest.ts';
 
 export interface FetchedManifest {
   readonly url: string;
@@ -30,11 +30,11 @@ export function formatFetchedManifest({ url, value, validation, listing, changes
   lines.push(formatListingStatus(listing));
   if (listing && valid) lines.push(...formatChanges(changes));
   if (!listing && valid) lines.push('The publisher can list it with submit_api.');
-  if (valid)
-    lines.push(
-      `The manifest as JSON. ${PUBLISHER_TEXT_NOTICE}`,
-      toSafeJson(truncateManifest(value as Manifest).manifest),
-    );
+  if (valid) {
+    const { manifest, isTruncated } = truncateManifest(value as Manifest);
+    lines.push(`The manifest as JSON. ${PUBLISHER_TEXT_NOTICE}`, toSafeJson(manifest));
+    if (isTruncated) lines.push(TRUNCATION_NOTICE);
+  }
   return lines.join('\n');
 }
 

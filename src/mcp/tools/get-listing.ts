@@ -7,7 +7,7 @@ import { anyObject, listOf, objectOf, orNull, text } from './output-schema.ts';
 import { rowMembers } from './row-schema.ts';
 import { listingNotFound, parseListingId, readListing } from './stored-listing.ts';
 import { defineTool, READS_REGISTRY } from './tool.ts';
-import { truncateManifest } from './truncate-manifest.ts';
+import { TRUNCATION_NOTICE, truncateManifest } from './truncate-manifest.ts';
 
 /** Members of a row that repeat the manifest. */
 const IN_MANIFEST: ReadonlySet<string> = new Set([
@@ -74,7 +74,7 @@ function formatText(detail: Detail, warnings: readonly string[]): string {
     `The manifest as JSON, ${links.manifest === null ? 'which the registry wrote from' : 'from'} ${toSafeJson(links.manifest ?? documentation_url)}. ${PUBLISHER_TEXT_NOTICE}`,
     ...(basis ? [basis.description] : []),
     toSafeJson(manifest),
-    ...(isTruncated ? ['This text is truncated. The structured content has the full manifest.'] : []),
+    ...(isTruncated ? [TRUNCATION_NOTICE] : []),
     'Next: plan_call with this id and the method and path of an endpoint.',
   ].join('\n');
 }

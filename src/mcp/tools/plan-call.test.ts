@@ -22,3 +22,24 @@ test('keeps undeclared query parameters and reports them', async () => {
   expect(data).toMatchObject({ request: { url: 'https://tides.example/v1/tides?harbor=Oslo&colour=red' } });
   expect(text).toContain('Unknown argument');
 });
+
+test('explains how to complete a request without a parameter and a credential', async () => {
+  const args = { id: 'letters.example', method: 'POST', path: '/letters' };
+  const { text } = await runTool('plan_call', args);
+  expect(text).toContain('This request has no values yet for the missing parameters below:\n\nPOST ');
+  expect(text).toContain('Missing parameters: ["text"]. Call plan_call again with their values.');
+  expect(text).toContain('Authentication: a credential is required; replace {API_KEY} in the header X-Api-Key.');
+  const { text: complete } = await runTool('plan_call', { ...args, parameters: { text: 'Hello' } });
+  expect(complete).toContain('No request was sent. Send this request:\n\nPOST ');
+});
+
+test.each([
+  'tides.example',
+  'https://tides.example/v1/tides?harbor=Oslo',
+  'tides.example/v1/tides',
+  'Tides.example:443',
+  'listing://tides.example',
+])('finds the listing of %s', async id => {
+  const { data } = await runTool('plan_call', { id, method: 'GET', path: '/v1/tides' });
+  expect(data).toMatchObject({ listing: { id: 'tides.example' } });
+});

@@ -48,6 +48,15 @@ describe('fetch_manifest_by_domain', () => {
     expect(text).toContain('It has no differences from the listed snapshot.');
   });
 
+  test('says that the text has only a part of a long manifest', async () => {
+    const [endpoint] = listed?.endpoints ?? [];
+    const endpoints = Array.from({ length: 400 }, (_, index) => ({ ...endpoint, path: `/v1/tides/${index}` }));
+    const domain = { domain: 'tides.example' };
+    const { data, text } = await runTool('fetch_manifest_by_domain', domain, serving({ ...listed, endpoints }));
+    expect(data).toMatchObject({ valid: true, manifest: { endpoints } });
+    expect(text).toMatch(/\nThis text is truncated\. The structured content has the full manifest\.$/);
+  });
+
   test('lists changes since the snapshot, breaking ones first', async () => {
     const now = { ...listed, version: '2.0.0', endpoints: listed?.endpoints.slice(0, 1) };
     const { data, text } = await runTool('fetch_manifest_by_domain', { domain: 'tides.example' }, serving(now));

@@ -7,11 +7,11 @@ import { parseRowTexts } from '#query/row-text.ts';
 import type { McpCatalog } from '../context.ts';
 import { toSafeJson } from '../safe-json.ts';
 
-/** Parses a listing id. Also accepts the URI of the listing resource, or a URL of the API. */
+/** Parses a listing id. Also accepts the URI of the listing resource, or a URL of the API, with or without its scheme. */
 export function parseListingId(argument: string): string {
   const text = argument.trim();
   if (text.startsWith('listing://')) return decode(text.slice('listing://'.length)).toLowerCase();
-  const origin = text.includes('://') ? parseOrigin(text) : undefined;
+  const origin = /[/:]/.test(text) ? parseOrigin(text.includes('://') ? text : `https://${text}`) : undefined;
   return origin?.ok ? origin.value.id : text.toLowerCase();
 }
 

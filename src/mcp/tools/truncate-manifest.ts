@@ -4,6 +4,9 @@ import { truncate } from '../safe-json.ts';
 /** About 6,000 tokens. Few manifests are longer. */
 const MAX_LENGTH = 24_000;
 
+/** Follows a truncated manifest in a text. */
+export const TRUNCATION_NOTICE = 'This text is truncated. The structured content has the full manifest.';
+
 /**
  * Limits the length of a manifest. A longer one has its endpoints without parameters, as many as fit; `plan_call` returns
  * the parameters of an endpoint.
