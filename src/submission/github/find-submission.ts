@@ -1,6 +1,7 @@
 import type { Origin } from '#listing/origin.ts';
 import { limitUnit } from '../limit-unit.ts';
 import { SubmissionError } from '../submission.ts';
+import { expectShape } from './api/expect-shape.ts';
 import { place, type Repository } from './api/repository.ts';
 import { getBranchPrefix } from './branch-name.ts';
 import { findOpenPull } from './submission-opening.ts';
@@ -28,10 +29,11 @@ export async function findSubmission(
   branch: string,
 ): Promise<Pull | undefined> {
   const prefix = `heads/${getBranchPrefix(origin)}`;
-  const { data: refs } = await repository.octokit.request('GET /repos/{owner}/{repo}/git/matching-refs/{ref}', {
+  const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/git/matching-refs/{ref}', {
     ...place(repository),
     ref: prefix,
   });
+  const refs = expectShape(data, Array.isArray(data));
   if (refs.some(({ ref }) => ref === `refs/heads/${branch}`)) return findOpenPull(repository, branch);
   if (refs.length >= MAX_OPEN_PER_UNIT && (await countOpen(repository, prefix)) >= MAX_OPEN_PER_UNIT) {
     const message = `${MAX_OPEN_PER_UNIT} submissions of ${limitUnit(origin)} wait for their review. Submit again later.`;

@@ -3,13 +3,14 @@ import { recordPath } from '#listing/listing-record.ts';
 import type { Origin } from '#listing/origin.ts';
 import type { Submissions } from '../submission.ts';
 import { isStatus, toApiError } from './api/api-error.ts';
+import { expectShape } from './api/expect-shape.ts';
 import { place, type Repository } from './api/repository.ts';
 import { type TagCache, tagCache } from './api/tag-cache.ts';
 import { toBranchName } from './branch-name.ts';
 import { findSubmission } from './find-submission.ts';
 import { isBot, readPullResult } from './review/read-pull-result.ts';
 import { openPull } from './submission-opening.ts';
-import { type Pull, parseSubmittedOrigin } from './submission-pull.ts';
+import { expectPull, type Pull, parseSubmittedOrigin } from './submission-pull.ts';
 import { parsePullNumber, submissionState } from './submission-state.ts';
 
 export interface GithubSubmissionsConfig {
@@ -88,13 +89,12 @@ function isJustMerged({ merged_at }: Pull, now: number): boolean {
 
 async function fetchPull(repository: Repository, pull_number: number, cache: TagCache): Promise<Pull | undefined> {
   try {
-    return await cache.get<Pull>(`pull ${pull_number}`, headers =>
-      repository.octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {
-        ...place(repository),
-        pull_number,
-        headers,
-      }),
-    );
+    return await cache.get<Pull>(`pull ${pull_number}`, async sent => {
+      const path = 'GET /repos/{owner}/{repo}/pulls/{pull_number}';
+      const target = { ...place(repository), pull_number, headers: sent };
+      const { headers, data } = await repository.octokit.request(path, target);
+      return { headers, data: expectPull(data) };
+    });
   } catch (error) {
     if (isStatus(error, 404)) return undefined;
     throw error;
@@ -102,15 +102,16 @@ async function fetchPull(repository: Repository, pull_number: number, cache: Tag
 }
 
 async function isUnderReview(repository: Repository, ref: string, cache: TagCache): Promise<boolean> {
-  const runs = await cache.get(`checks ${ref}`, headers =>
-    repository.octokit.request('GET /repos/{owner}/{repo}/commits/{ref}/check-runs', {
+  const runs = await cache.get(`checks ${ref}`, async sent => {
+    const { headers, data } = await repository.octokit.request('GET /repos/{owner}/{repo}/commits/{ref}/check-runs', {
       ...place(repository),
       ref,
       check_name: REVIEW_CHECK,
       per_page: 1,
-      headers,
-    }),
-  );
+      headers: sent,
+    });
+    return { headers, data: expectShape(data, Number.isInteger(data.total_count)) };
+  });
   return runs.total_count > 0;
 }
 

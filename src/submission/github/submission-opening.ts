@@ -3,7 +3,7 @@ import { SubmissionError } from '../submission.ts';
 import { isStatus } from './api/api-error.ts';
 import { commitOnto, type FileCommit, makeBranch, moveBranch } from './api/file-commit.ts';
 import { place, type Repository } from './api/repository.ts';
-import { type Pull, pullText } from './submission-pull.ts';
+import { expectPull, type Pull, pullText } from './submission-pull.ts';
 
 /** Finds the open pull request of a branch. */
 export async function findOpenPull(repository: Repository, branch: string): Promise<Pull | undefined> {
@@ -14,7 +14,8 @@ export async function findOpenPull(repository: Repository, branch: string): Prom
     base: repository.base,
     per_page: 1,
   });
-  return data[0];
+  const [pull] = data;
+  return pull && expectPull(pull);
 }
 
 /**
@@ -74,5 +75,5 @@ async function request(repository: Repository, origin: Origin, branch: string): 
     head: branch,
     base: repository.base,
   });
-  return data;
+  return expectPull(data);
 }

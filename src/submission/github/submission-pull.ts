@@ -1,4 +1,5 @@
 import { type Origin, parseOrigin } from '#listing/origin.ts';
+import { expectShape } from './api/expect-shape.ts';
 import type { Repository } from './api/repository.ts';
 import { toBranchName } from './branch-name.ts';
 
@@ -20,6 +21,11 @@ export interface Pull {
     /** Null if the fork was deleted. */
     readonly repo: { readonly full_name: string } | null;
   };
+}
+
+/** @throws UnexpectedResponseError if a response is not a pull request */
+export function expectPull<T extends Pull>(data: T): T {
+  return expectShape(data, Number.isInteger(data.number) && typeof data.head?.ref === 'string');
 }
 
 /** Returns the title and body of the pull request that submits an origin. */

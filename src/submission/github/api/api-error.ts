@@ -1,21 +1,25 @@
 import { RequestError } from 'octokit';
 import { SubmissionError } from '../../submission.ts';
+import { UnexpectedResponseError } from './expect-shape.ts';
 
 /** Whether GitHub returned one of these status codes. */
 export function isStatus(error: unknown, ...statuses: readonly number[]): error is RequestError {
   return error instanceof RequestError && statuses.includes(error.status);
 }
 
+/** The seconds to wait before a retry after an error of GitHub. */
+const DEFAULT_RETRY_DELAY = 30;
+
 /**
  * Converts a failed GitHub request to a `SubmissionError` of kind `unavailable` if a retry may succeed (rate limits,
- * conflicts, GitHub errors, timeouts), with the delay that GitHub requested. Returns any other error unchanged, because
+ * conflicts, GitHub errors, timeouts, unexpected responses), with the delay that GitHub requested. Returns any other error unchanged, because
  * it is an internal error, such as an invalid key.
  *
  * @param now milliseconds since 1970
  */
 export function toApiError(error: unknown, now: number): unknown {
-  if (!(error instanceof RequestError)) return error;
-  const retryAfter = getRetryDelay(error, now);
+  if (!(error instanceof RequestError || error instanceof UnexpectedResponseError)) return error;
+  const retryAfter = error instanceof RequestError ? getRetryDelay(error, now) : DEFAULT_RETRY_DELAY;
   if (retryAfter === undefined) return error;
   const message = 'The submission service is temporarily unavailable. Submit again later.';
   return new SubmissionError('unavailable', message, { retryAfter, cause: error });
@@ -29,7 +33,7 @@ export function getRetryDelay(error: RequestError, now: number): number | undefi
   const headers = error.response?.headers ?? {};
   const requested = Number(headers['retry-after']);
   const wait = Number.isFinite(requested) && requested > 0 ? Math.ceil(requested) : undefined;
-  if (error.status >= 500) return wait ?? 30;
+  if (error.status >= 500) return wait ?? DEFAULT_RETRY_DELAY;
   if (error.status === 409) return wait ?? 5;
   if (error.status !== 429 && error.status !== 403) return undefined;
   if (wait !== undefined) return wait;

@@ -1,6 +1,23 @@
-import { Octokit } from 'octokit';
-import { isStatus } from './api-error.ts';
+import { type Octokit, RequestError } from 'octokit';
+import { getRetryDelay, isStatus } from './api-error.ts';
 import { type AppCredentials, appToken } from './app-token.ts';
+import { expectShape } from './expect-shape.ts';
+
+/**
+ * GitHub rejected the credentials of the App, for example because the App was uninstalled. It is not a `RequestError`,
+ * because the status of this request does not concern the request that needs the token: a 404 does not mean that a pull
+ * request does not exist.
+ */
+export class AppCredentialsError extends RangeError {
+  override readonly name = 'AppCredentialsError';
+  readonly status: number;
+
+  constructor(cause: RequestError) {
+    const check = 'Check the id, the installation, and the private key of the App.';
+    super(`GitHub rejected the credentials of the submission App (status ${cause.status}). ${check}`, { cause });
+    this.status = cause.status;
+  }
+}
 
 interface InstallationToken {
   readonly token: string;
@@ -38,35 +55,39 @@ export function actAsApp(octokit: Octokit, tokenClient: Octokit, credentials: Ap
   });
 }
 
-export interface TokenOptions {
-  readonly apiUrl: string | undefined;
-  /** A subset of the permissions of the App. */
-  readonly permissions: Readonly<Record<string, 'read' | 'write'>>;
-}
+/** A subset of the permissions of the App. */
+export type TokenPermissions = Readonly<Record<string, 'read' | 'write'>>;
 
-/** Creates a token of an app installation with fewer permissions than the app has. */
+/**
+ * Creates a token of an app installation with fewer permissions than the app has.
+ *
+ * @param tokenClient an unauthenticated client
+ * @throws AppCredentialsError if GitHub rejects the credentials
+ */
 export async function createInstallationToken(
+  tokenClient: Octokit,
   credentials: AppCredentials,
-  { apiUrl, permissions }: TokenOptions,
+  permissions: TokenPermissions,
 ): Promise<string> {
-  const octokit = new Octokit({
-    baseUrl: apiUrl ?? 'https://api.github.com',
-    userAgent: 'api-registry',
-    retry: { enabled: false },
-    throttle: { enabled: false },
-  });
-  return (await installationToken(octokit, credentials, permissions)).token;
+  return (await installationToken(tokenClient, credentials, permissions)).token;
 }
 
 async function installationToken(
   tokenClient: Octokit,
   credentials: AppCredentials,
-  permissions?: TokenOptions['permissions'],
+  permissions?: TokenPermissions,
 ): Promise<InstallationToken> {
-  const { data } = await tokenClient.request('POST /app/installations/{installation_id}/access_tokens', {
-    installation_id: credentials.installationId,
-    ...(permissions && { permissions }),
-    headers: { authorization: `bearer ${await appToken(credentials, Date.now())}` },
-  });
-  return { token: data.token, endsAt: Date.parse(data.expires_at) };
+  const authorization = `bearer ${await appToken(credentials, Date.now())}`;
+  const { data } = await tokenClient
+    .request('POST /app/installations/{installation_id}/access_tokens', {
+      installation_id: credentials.installationId,
+      ...(permissions && { permissions }),
+      headers: { authorization },
+    })
+    .catch(error => {
+      const isRetryable = !(error instanceof RequestError) || getRetryDelay(error, Date.now()) !== undefined;
+      throw isRetryable ? error : new AppCredentialsError(error);
+    });
+  const { token, expires_at } = expectShape(data, typeof data.token === 'string' && data.token !== '');
+  return { token, endsAt: Date.parse(expires_at) };
 }

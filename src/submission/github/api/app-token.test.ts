@@ -1,6 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FakeGithub, startFakeGithub } from '#scripts/fake-github/fake-github.ts';
+import { createError } from '#scripts/fake-github/reply.ts';
+import { createJobAppToken } from '#scripts/workflows/github-job/app-token.ts';
+import { isStatus } from './api-error.ts';
 import { appToken } from './app-token.ts';
 import { githubClient } from './client.ts';
 
@@ -30,6 +33,22 @@ test('fails if GitHub rejects the key', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const other = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   await expect(read(client(other))).rejects.toMatchObject({ status: 401 });
+});
+
+test('does not report an uninstalled App as a missing branch', async () => {
+  github.injections.add({ operation: ACCESS, reply: createError(404, 'Not Found') });
+  const error = await read(client()).catch(failure => failure);
+  expect(error).toMatchObject({ name: 'AppCredentialsError', status: 404 });
+  expect(error.message).toContain('Check the id, the installation, and the private key of the App.');
+  expect(isStatus(error, 404)).toBe(false);
+});
+
+test('creates the token of a job despite an error of GitHub', async () => {
+  github.injections.add({ operation: ACCESS, reply: createError(502, 'Bad Gateway') });
+  const { id, installation, privateKey } = github.app;
+  const app = { APP_ID: String(id), APP_INSTALLATION_ID: String(installation), APP_PRIVATE_KEY: privateKey };
+  const token = await createJobAppToken({ ...app, GITHUB_API_URL: github.address }, 'read');
+  expect(github.state.tokens.get(token ?? '')).toMatchObject({ permissions: { contents: 'read' } });
 });
 
 test('accepts escaped line breaks in a key from the environment', async () => {

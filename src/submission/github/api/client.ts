@@ -5,18 +5,34 @@ import type { AppCredentials } from './app-token.ts';
 /** The credentials of a GitHub App installed on the repository, or the token of a workflow job. */
 export type Credentials = AppCredentials | { readonly token: string };
 
-export interface ClientOptions {
+export interface ClientOptions extends ConnectionOptions {
+  readonly credentials: Credentials;
+}
+
+export interface ConnectionOptions {
   /** The URL of the API (default: `https://api.github.com`). */
   readonly apiUrl?: string | undefined;
-  readonly credentials: Credentials;
   /** The time limit of one request in milliseconds, including the response body (default: 10,000). */
   readonly timeoutMs?: number | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
 /** Creates a GitHub API client for Workers and Node. It never retries; the caller handles errors. */
-export function githubClient({ apiUrl, credentials, timeoutMs, fetch }: ClientOptions): Octokit {
-  const options = {
+export function githubClient({ credentials, ...connection }: ClientOptions): Octokit {
+  const options = toOctokitOptions(connection);
+  if ('token' in credentials) return new Octokit({ ...options, auth: credentials.token });
+  const octokit = new Octokit(options);
+  actAsApp(octokit, new Octokit(options), credentials);
+  return octokit;
+}
+
+/** Creates a client without credentials, such as for requests with the key of an App. */
+export function anonymousClient(connection: ConnectionOptions = {}): Octokit {
+  return new Octokit(toOctokitOptions(connection));
+}
+
+function toOctokitOptions({ apiUrl, timeoutMs, fetch }: ConnectionOptions) {
+  return {
     baseUrl: apiUrl ?? 'https://api.github.com',
     userAgent: 'api-registry',
     request: { fetch: withFullBody(fetch ?? globalThis.fetch, timeoutMs ?? 10_000) },
@@ -24,20 +40,28 @@ export function githubClient({ apiUrl, credentials, timeoutMs, fetch }: ClientOp
     retry: { enabled: false },
     throttle: { enabled: false },
   };
-  if ('token' in credentials) return new Octokit({ ...options, auth: credentials.token });
-  const octokit = new Octokit(options);
-  actAsApp(octokit, new Octokit(options), credentials);
-  return octokit;
 }
 
 const ignore = () => undefined;
 const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** Reads the whole response body first, because Octokit treats a truncated response as an empty one. */
+/**
+ * Reads and checks the whole response body first, because Octokit treats a truncated response as an empty one, and invalid
+ * JSON as text. Octokit reports the errors with status 500, so callers retry.
+ */
 function withFullBody(fetch: typeof globalThis.fetch, timeoutMs: number): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
     const body = await response.arrayBuffer();
+    if (response.ok && body.byteLength > 0) checkJson(body);
     return new Response(body.byteLength > 0 ? body : null, { status: response.status, headers: response.headers });
   };
+}
+
+function checkJson(body: ArrayBuffer): void {
+  try {
+    JSON.parse(new TextDecoder().decode(body));
+  } catch (cause) {
+    throw new Error('The response of GitHub is not valid JSON.', { cause });
+  }
 }

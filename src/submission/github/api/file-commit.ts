@@ -1,4 +1,5 @@
 import { isStatus } from './api-error.ts';
+import { expectShape } from './expect-shape.ts';
 import { place, type Repository } from './repository.ts';
 
 /** A file to commit, with the commit message. */
@@ -9,26 +10,32 @@ export interface FileCommit {
 }
 
 /**
- * Creates a commit with one file on top of a branch, without moving the branch. If the branch does not exist, creates
- * its first commit.
+ * Creates a commit with one file on top of a branch, without moving the branch.
  *
  * @returns the hash of the commit
+ * @throws Error if the branch does not exist; a commit without a parent could not be merged
  */
 export async function commitOnto(repository: Repository, branch: string, file: FileCommit): Promise<string> {
   const { octokit } = repository;
   const base = await tipOf(repository, branch);
+  if (!base) throw new Error(`Branch ${branch} does not exist.`);
   const { data: tree } = await octokit.request('POST /repos/{owner}/{repo}/git/trees', {
     ...place(repository),
-    ...(base && { base_tree: base.tree }),
+    base_tree: base.tree,
     tree: [{ path: file.path, mode: '100644', type: 'blob', content: file.text }],
   });
+  const { sha } = expectHash(tree);
   const { data: commit } = await octokit.request('POST /repos/{owner}/{repo}/git/commits', {
     ...place(repository),
     message: file.message,
-    tree: tree.sha,
-    parents: base ? [base.sha] : [],
+    tree: sha,
+    parents: [base.sha],
   });
-  return commit.sha;
+  return expectHash(commit).sha;
+}
+
+function expectHash<T extends { readonly sha: string }>(data: T): T {
+  return expectShape(data, typeof data.sha === 'string');
 }
 
 /**
@@ -52,7 +59,8 @@ export async function tipOf(repository: Repository, branch: string): Promise<Tip
   try {
     const target = { ...place(repository), branch };
     const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/branches/{branch}', target);
-    return { sha: data.commit.sha, tree: data.commit.commit.tree.sha };
+    const { commit } = expectShape(data, typeof data.commit?.commit?.tree?.sha === 'string');
+    return { sha: commit.sha, tree: commit.commit.tree.sha };
   } catch (error) {
     if (isStatus(error, 404)) return undefined;
     throw error;

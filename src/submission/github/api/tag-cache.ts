@@ -7,7 +7,7 @@ export interface TagCache {
    * does not count against the rate limit.
    *
    * @param key the cache key of the request
-   * @param request sends the request with the given headers
+   * @param request sends the request with the given headers. Must check the content, because it is cached.
    */
   get<T>(key: string, request: (headers: Headers) => Promise<Response<T>>): Promise<T>;
 }

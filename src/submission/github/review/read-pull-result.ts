@@ -1,3 +1,4 @@
+import { expectShape } from '../api/expect-shape.ts';
 import { place, type Repository } from '../api/repository.ts';
 import type { TagCache } from '../api/tag-cache.ts';
 import { parseResultBlock } from './result-block.ts';
@@ -24,15 +25,13 @@ export async function readPullResult(
 ): Promise<ReviewResult | undefined> {
   let last: ReviewResult | undefined;
   for (let page = 1; page <= MAX_PAGES; page++) {
-    const comments = await cache.get(`comments ${number} ${page}`, headers =>
-      repository.octokit.request('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
-        ...place(repository),
-        issue_number: number,
-        per_page: 100,
-        page,
-        headers,
-      }),
-    );
+    const comments = await cache.get(`comments ${number} ${page}`, async sent => {
+      const { headers, data } = await repository.octokit.request(
+        'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
+        { ...place(repository), issue_number: number, per_page: 100, page, headers: sent },
+      );
+      return { headers, data: expectShape(data, Array.isArray(data)) };
+    });
     for (const { user, body } of comments) {
       const verdict = user && isReviewer(user) ? parseResultBlock(body ?? '') : undefined;
       last = verdict ?? last;
