@@ -64,6 +64,15 @@ test('does nothing after a success or a run without a result', async () => {
   expect(threads()).toMatchObject([{ title: 'Deploy is failing', state: 'open' }]);
 });
 
+test('opens one issue and comments once if the responses are lost', async () => {
+  github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues', reply: 'lost' });
+  github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments', reply: 'lost' });
+  expect(await ended('Deploy', 'failure')).toMatchObject({ code: 0, output: 'Opened #1.\n' });
+  expect(await ended('Deploy', 'success')).toMatchObject({ code: 0, output: 'Closed #1.\n' });
+  expect(threads()).toMatchObject([{ number: 1, state: 'closed' }]);
+  expect(github.state.threads.get(1)?.comments).toHaveLength(1);
+});
+
 test('fails when GitHub returns an error', async () => {
   const answer = { status: 503, body: { message: 'Down' }, headers: { 'Retry-After': '3600' } };
   github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues', reply: answer });

@@ -9,12 +9,14 @@ import * as core from '@actions/core';
 import { recordText } from '#listing/listing-record.ts';
 import type { Origin } from '#listing/origin.ts';
 import type { Rejected } from '#submission/acceptance.ts';
+import { createComment } from '#submission/github/api/create-comment.ts';
 import { place } from '#submission/github/api/repository.ts';
 import { githubSubmissions } from '#submission/github/github-submissions.ts';
 import { parseIssueForm } from '#submission/github/issue-form.ts';
 import { plainMarkdown } from '#submission/github/plain-markdown.ts';
 import { formatRejection } from '#submission/github/review/result-comment.ts';
 import { parsePullNumber } from '#submission/github/submission-state.ts';
+import { SubmissionError } from '#submission/submission.ts';
 import { createAssessor } from './github-job/assessor.ts';
 import { createAppRepository, createJobRepository, requireNumber, writeSummary } from './github-job/job.ts';
 import { runJob } from './github-job/run-job.ts';
@@ -44,7 +46,9 @@ async function submit(issueBody: string): Promise<SubmissionResult> {
     const decision = await assessor.assess(origin);
     if (decision.verdict === 'rejected') return reject(origin, decision);
     const submissions = githubSubmissions({ repository, draft: async () => recordText(decision.record) });
-    const number = parsePullNumber((await submissions.submit(origin, {})).submission_id);
+    const state = await submissions.submit(origin, {}).catch(toRejection);
+    if ('text' in state) return state;
+    const number = parsePullNumber(state.submission_id);
     core.notice(`Submitted ${origin.url} with pull request #${number}.`);
     return {
       text: `**Submitted.** For the review of ${plainMarkdown(origin.url)}, see #${number}.`,
@@ -60,6 +64,13 @@ function reject(origin: Origin, decision: Rejected): SubmissionResult {
   return createRejection(formatRejection(decision));
 }
 
+/** A limit concerns only the author of the issue, who gets the reason. Other errors fail the job, which can run again. */
+function toRejection(error: unknown): SubmissionResult {
+  if (!(error instanceof SubmissionError) || error.kind === 'unavailable') throw error;
+  core.warning(error.message);
+  return createRejection(`**Not submitted.** ${plainMarkdown(error.message)} Open a new issue with the form.`);
+}
+
 function createRejection(text: string): SubmissionResult {
   return { text, isSubmitted: false };
 }
@@ -68,8 +79,7 @@ async function closeIssue(issue_number: number, { text, isSubmitted }: Submissio
   const repository = createJobRepository(env);
   const issue = { ...place(repository), issue_number };
   const state_reason = isSubmitted ? 'completed' : 'not_planned';
-  const comment = 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments';
-  await repository.octokit.request(comment, { ...issue, body: text });
+  await createComment(repository, issue_number, text);
   await repository.octokit.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', {
     ...issue,
     state: 'closed',

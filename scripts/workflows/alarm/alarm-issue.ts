@@ -1,4 +1,5 @@
 import { instant } from '#listing/time/timestamp.ts';
+import { createComment } from '#submission/github/api/create-comment.ts';
 import { place, type Repository } from '#submission/github/api/repository.ts';
 import { plainMarkdown } from '#submission/github/plain-markdown.ts';
 
@@ -55,9 +56,14 @@ async function openIssue(repository: Repository, end: RunResult): Promise<string
     labels: [LABEL],
     body: formatBody(end, { count: 1, since: instant(end.now) }),
   };
+  const findResult = async () => {
+    const found = await findOpenIssue(repository, end.name);
+    return found && { data: found };
+  };
   const { data } = await repository.octokit.request('POST /repos/{owner}/{repo}/issues', {
     ...place(repository),
     ...issue,
+    request: { findResult },
   });
   return `Opened #${data.number}.`;
 }
@@ -69,9 +75,7 @@ async function updateIssue(repository: Repository, { number, body }: Issue, end:
 }
 
 async function closeIssue(repository: Repository, { number }: Issue, end: RunResult): Promise<string> {
-  const comment = 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments';
-  const body = `Succeeded at ${instant(end.now)}: ${end.runUrl}`;
-  await repository.octokit.request(comment, { ...place(repository), issue_number: number, body });
+  await createComment(repository, number, `Succeeded at ${instant(end.now)}: ${end.runUrl}`);
   await patchIssue(repository, number, { state: 'closed', state_reason: 'completed' });
   return `Closed #${number}.`;
 }

@@ -55,3 +55,17 @@ test('stops after several retries, and does not retry permanent errors or long d
   expect(await ask(fault(403))).toMatchObject({ status: 403, waits: [] });
   expect(await ask(fault(404))).toMatchObject({ status: 404, waits: [] });
 });
+
+test('returns the result of a request whose response was lost', async () => {
+  let attempts = 0;
+  const fetch = async () => {
+    attempts += 1;
+    throw new TypeError('The connection was lost.');
+  };
+  const options = { retry: { enabled: false }, throttle: { enabled: false }, request: { fetch } };
+  const octokit = withRetry(new Octokit(options), { now: () => 0, sleep: async () => undefined });
+  const results = [undefined, { data: { id: 7 } }];
+  const findResult = async () => results.shift();
+  expect(await octokit.request('POST /comments', { request: { findResult } })).toMatchObject({ data: { id: 7 } });
+  expect(attempts).toBe(2);
+});

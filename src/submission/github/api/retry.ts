@@ -8,6 +8,12 @@ export interface RetryOptions {
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
+interface RetriedRequest {
+  readonly findResult?: () => Promise<OctokitResponse | undefined>;
+}
+
+type OctokitResponse = Awaited<ReturnType<Octokit['request']>>;
+
 /** The maximum delay of a retry in seconds. If GitHub requests more, the job fails and can be run again. */
 const MAX_DELAY = 300;
 
@@ -22,7 +28,8 @@ const MAX_RATE_LIMITED = 12;
 
 /**
  * Makes a client retry failed requests after the delay that GitHub requests, which is up to an hour for a rate limit. Use
- * it only in jobs, whose requests are idempotent and not urgent.
+ * it only in jobs, whose requests are not urgent. A request that must not happen twice, such as a comment, has the option
+ * `request.findResult`: it returns the response to an earlier attempt that GitHub processed, or undefined.
  */
 export function withRetry(octokit: Octokit, { now, sleep }: RetryOptions): Octokit {
   octokit.hook.wrap('request', async (request, options) => {
@@ -39,6 +46,9 @@ export function withRetry(octokit: Octokit, { now, sleep }: RetryOptions): Octok
         const isOver = failed >= MAX_ATTEMPTS || limited >= MAX_RATE_LIMITED;
         if (wait === undefined || wait > (isLimit ? MAX_LIMIT_DELAY : MAX_DELAY) || isOver) throw error;
         await sleep(wait * 1000);
+        const found =
+          error.status >= 500 ? await (options.request as RetriedRequest | undefined)?.findResult?.() : undefined;
+        if (found) return found;
       }
     }
   });

@@ -1,3 +1,4 @@
+import { createComment } from './create-comment.ts';
 import { place, type Repository } from './repository.ts';
 
 interface Comment {
@@ -38,5 +39,5 @@ export async function upsertComment(
     if (comments.length < 100) break;
   }
   if (begin === 'never') return;
-  await repository.octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', { ...thread, body });
+  await createComment(repository, pull, body);
 }

@@ -1,0 +1,30 @@
+import { place, type Repository } from './repository.ts';
+
+interface Comment {
+  readonly body?: string;
+  readonly user: { readonly type: string } | null;
+}
+
+/** GitHub's clock can differ from this one, in milliseconds. */
+const CLOCK_TOLERANCE = 5 * 60_000;
+
+/**
+ * Comments on an issue or a pull request. If GitHub created the comment but its response was lost, a client that retries
+ * (`withRetry`) does not create a second one.
+ *
+ * @throws RequestError if GitHub fails
+ */
+export async function createComment(repository: Repository, issue_number: number, body: string): Promise<void> {
+  const { octokit } = repository;
+  const thread = { ...place(repository), issue_number };
+  const since = new Date(Date.now() - CLOCK_TOLERANCE).toISOString();
+  const findResult = async () => {
+    const list = 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments';
+    const { data, ...response } = await octokit.request(list, { ...thread, since, per_page: 100 });
+    const isMine = (comment: Comment) => comment.user?.type === 'Bot' && comment.body?.trim() === body.trim();
+    const found = (data as readonly Comment[]).find(isMine);
+    return found && { ...response, data: found };
+  };
+  const path = 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments';
+  await octokit.request(path, { ...thread, body, request: { findResult } });
+}
