@@ -2,7 +2,7 @@ import type { SubmissionOutcome } from '#contract/submission.ts';
 import { createBlockProblem } from '#listing/blocklist.ts';
 import { hasNewIdentity } from '#listing/identity-change.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
-import { MANIFEST_PATH } from '#listing/origin.ts';
+import { MANIFEST_PATH, type Origin } from '#listing/origin.ts';
 import { instant, latest } from '#listing/time/timestamp.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
 import type { Manifest } from '#manifest/manifest.ts';
@@ -47,6 +47,7 @@ function accept(input: AcceptanceInput, manifest: Manifest): Accepted {
     outcome,
     record: nextRecord,
     changed,
+    ...(record && { from: record.updated_at }),
     observation: nextObservation({
       before: observation,
       seen: verification,
@@ -102,7 +103,11 @@ function toOutcome(record: ListingRecord | undefined, manifest: Manifest, change
   return record.source.type === 'documentation' ? 'claimed' : 'updated';
 }
 
-function rejectAsBlocked(input: AcceptanceInput, why: string): Rejected {
+/** The rejection of an origin that a maintainer blocked, or whose listing a maintainer withdrew. */
+export function rejectAsBlocked(
+  input: Pick<AcceptanceInput, 'verification'> & { readonly origin: Pick<Origin, 'url'> },
+  why: string,
+): Rejected {
   const problem = createBlockProblem(input.origin.url, why);
   return reject(input, { reason: problem.message, errors: [problem], retryable: false });
 }

@@ -1,3 +1,4 @@
+import type { Instant } from '#contract/instant.ts';
 import type { Report } from '#contract/report.ts';
 import type { SubmissionOutcome } from '#contract/submission.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
@@ -59,6 +60,8 @@ export interface Accepted {
   readonly record: ListingRecord;
   /** Whether the record must be written. False if `outcome` is `unchanged`. */
   readonly changed: boolean;
+  /** The `updated_at` of the record that `record` replaces. Undefined without such a record. */
+  readonly from?: Instant | undefined;
   /** The new observation, which must always be written. */
   readonly observation: Observation;
   /** The commit message for the record. Undefined if the record does not change. */

@@ -2,6 +2,7 @@ import { type Blocklist, createBlockProblem } from '#listing/blocklist.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { registrableDomain } from '#listing/registrable-domain.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
+import { parseJsonText } from '#manifest/json-text.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import { SubmissionError } from './submission.ts';
 
@@ -36,6 +37,20 @@ export function parseBlocklist(value: unknown): Result<Blocklist, readonly Findi
   }
   if (findings.length > 0) return failure(findings);
   return success(({ id, host }) => reasons.get(`origin ${id}`) ?? reasons.get(`domain ${registrableDomain(host)}`));
+}
+
+/**
+ * Parses the text of `registry/refused.json`.
+ *
+ * @param file the name for messages
+ * @throws RangeError if the text is invalid, with a message for the operator; continuing would list blocked origins
+ */
+export function parseBlocklistFile(text: string | Uint8Array, file: string): Blocklist {
+  const parsed = parseJsonText(text);
+  const result = parsed.ok ? parseBlocklist(parsed.value) : parsed;
+  if (result.ok) return result.value;
+  const problems = result.error.map(({ pointer, message, hint }) => `${pointer || '(document)'}: ${message} ${hint}`);
+  throw new RangeError(`${file} is invalid: ${problems.join(' ')}`);
 }
 
 function parseEntry(entry: unknown): { readonly key: string; readonly reason: string } | undefined {

@@ -17,7 +17,7 @@ export interface Git {
    *
    * @returns the standard output
    * @throws GitTimeoutError if the command exceeded its time limit and was killed
-   * @throws Error with the standard error output if the command failed
+   * @throws GitError with the standard error output if the command failed
    */
   run(args: readonly string[], options?: RunOptions): Promise<Buffer>;
 }
@@ -45,8 +45,13 @@ export const GIT_TIMEOUT_MS = 30_000;
 /** The time limit of a git command that reads or writes a whole repository, or connects to a remote. */
 export const LONG_GIT_TIMEOUT_MS = 300_000;
 
+/** A git command that failed: its exit status is not 0, or it was killed. */
+export class GitError extends Error {
+  override readonly name: string = 'GitError';
+}
+
 /** A git command that exceeded its time limit and was killed. */
-export class GitTimeoutError extends Error {
+export class GitTimeoutError extends GitError {
   override readonly name = 'GitTimeoutError';
 }
 
@@ -111,7 +116,7 @@ export async function run(
     if (limit.isExceeded()) await limit.exceeded;
     if (code !== 0) {
       const message = (await errorOutput).toString().trim();
-      throw new Error(`${command} exited with ${code}: ${message}`, { cause: inputError });
+      throw new GitError(`${command} exited with ${code}: ${message}`, { cause: inputError });
     }
     if (inputError) throw new Error(`${command} did not read its input.`, { cause: inputError });
     return await output;

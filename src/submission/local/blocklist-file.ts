@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Blocklist } from '#listing/blocklist.ts';
-import { parseJsonText } from '#manifest/json-text.ts';
-import { parseBlocklist } from '../blocklist.ts';
+import { parseBlocklistFile } from '../blocklist.ts';
 
 /**
  * Reads the `refused.json` files of registry folders. If several block an origin, the reason from the first applies. A
@@ -21,9 +20,5 @@ async function readList(registryDir: string): Promise<Blocklist> {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return '[]';
     throw error;
   });
-  const parsed = parseJsonText(bytes);
-  const result = parsed.ok ? parseBlocklist(parsed.value) : parsed;
-  if (result.ok) return result.value;
-  const problems = result.error.map(({ pointer, message, hint }) => `${pointer || '(document)'}: ${message} ${hint}`);
-  throw new RangeError(`${file} is invalid: ${problems.join(' ')}`);
+  return parseBlocklistFile(bytes, file);
 }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
-import { recordPath, recordText } from '#listing/listing-record.ts';
+import { type ListingRecord, recordPath, recordText } from '#listing/listing-record.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import type { FakeGithub } from '#scripts/fake-github/fake-github.ts';
 import { evaluateSubmission } from '../../acceptance-rule.ts';
@@ -47,8 +47,46 @@ test('does not replace a record that was added after the review', async () => {
   expect(github.state.threads.get(1)).toMatchObject({ state: 'open', comments: [] });
 });
 
+describe('after the review', () => {
+  const REFUSED = 'registry/refused.json';
+  const LISTED = sampleRecord(TIDES, { name: 'Before the review' });
+  const withdrawn = { at: '2026-11-21T09:00:00Z', reason: 'The provider asked for it.' };
+
+  test.each<[string, ListingRecord | undefined, string, string]>([
+    ['a withdrawal', LISTED, FILE, recordText({ ...LISTED, withdrawn })],
+    ['a block of a new origin', undefined, REFUSED, toBlocklist({ origin: TIDES })],
+    ['a block of its domain', LISTED, REFUSED, toBlocklist({ domain: 'example.com' })],
+  ])('%s by a maintainer rejects the submission', async (_, record, path, content) => {
+    if (record) await github.push('main', [{ path: FILE, content: recordText(record) }]);
+    const review = await submitAndReview(record);
+    expect(review.decision).toMatchObject({ verdict: 'accepted', changed: true });
+    await github.push('main', [{ path, content }]);
+    const before = await github.file('main', FILE);
+    expect(await settled(review)).toBe('The submission was rejected and closed.');
+    expect(await github.file('main', FILE)).toBe(before);
+    const reason = expect.stringMatching(
+      /^\*\*Not accepted\.\*\* This registry does not list .* The provider asked for it\./m,
+    );
+    expect(github.state.threads.get(1)).toMatchObject({ state: 'closed', comments: [{ body: reason }] });
+  });
+
+  test('a change of the record needs another review', async () => {
+    await github.push('main', [{ path: FILE, content: recordText(LISTED) }]);
+    const review = await submitAndReview(LISTED);
+    const content = recordText({ ...LISTED, updated_at: '2026-11-21T09:00:00Z' });
+    await github.push('main', [{ path: FILE, content }]);
+    await expect(settled(review)).rejects.toThrow('was changed after the review');
+    expect(await github.file('main', FILE)).toBe(content);
+    expect(github.state.threads.get(1)).toMatchObject({ state: 'open', comments: [] });
+  });
+});
+
+function toBlocklist(target: object): string {
+  return JSON.stringify([{ ...target, reason: 'The provider asked for it.' }]);
+}
+
 /** Submits an origin through the registry, and accepts it as the first job does. */
-async function submitAndReview(): Promise<Review> {
+async function submitAndReview(record?: ListingRecord): Promise<Review> {
   const { app } = github;
   const origin = originOf(TIDES);
   const credentials = { appId: app.id, installationId: app.installation, privateKey: app.privateKey };
@@ -56,7 +94,7 @@ async function submitAndReview(): Promise<Review> {
   await githubSubmissions({ repository: repository(credentials), draft }).submit(origin, {});
   const decision = evaluateSubmission({
     origin,
-    record: undefined,
+    record,
     observation: undefined,
     refused: undefined,
     verification: createOriginCheck(TIDES, sampleManifest()),

@@ -1,12 +1,14 @@
 import { RequestError } from 'octokit';
-import type { Accepted } from '../../acceptance.ts';
-import { rejectOverQuota } from '../../acceptance-rule.ts';
+import type { Accepted, Rejected } from '../../acceptance.ts';
+import { rejectAsBlocked, rejectOverQuota } from '../../acceptance-rule.ts';
+import { NETWORK_RETRY, retryGit } from '../../git/retry-git.ts';
+import { createComment } from '../api/create-comment.ts';
 import { place, type Repository } from '../api/repository.ts';
 import { tagCache } from '../api/tag-cache.ts';
 import { type LandingQuota, QuotaError } from '../landing-quota.ts';
 import { type Pull, parseSubmittedOrigin } from '../submission-pull.ts';
 import type { Landing } from './landing.ts';
-import { type MergeResult, mergeRecord, pushObservation } from './merge-record.ts';
+import { BlockedError, type MergeResult, mergeRecord, pushObservation } from './merge-record.ts';
 import { isBot, readPullResult } from './read-pull-result.ts';
 import { formatResultComment } from './result-comment.ts';
 import { type Review, toReviewResult } from './review.ts';
@@ -48,7 +50,7 @@ export async function applyReview(services: ApplyReviewContext, review: Review):
   const result = await merge(services, decision, pull, isOwn);
   if (result === 'outdated') return OUTDATED;
   if (result !== 'merged') {
-    const rejection = rejectOverQuota({ verification: decision, now: services.now() }, result.limit);
+    const rejection = toRejection(result, decision, services.now());
     return conclude(services, { ...review, decision: rejection }, pull, isOwn);
   }
   const note = await announce(services, review, pull);
@@ -59,20 +61,26 @@ export async function applyReview(services: ApplyReviewContext, review: Review):
 
 const OUTDATED = 'The pull request has new commits since the review. They get their own review.';
 
-/** Merges a record. Returns an error if the daily quota is exceeded. */
+/** Merges a record. Returns an error if the base branch has reasons to reject it that the review did not know. */
 async function merge(
   { repository: { base }, ...services }: ApplyReviewContext,
   decision: Accepted,
   { number, head }: Pull,
   isOwn: boolean,
-): Promise<MergeResult | QuotaError> {
+): Promise<MergeResult | QuotaError | BlockedError> {
   try {
     const own = isOwn ? { branch: head.ref, sha: head.sha } : undefined;
     return await mergeRecord(decision, { number, own }, { ...services, base });
   } catch (error) {
-    if (error instanceof QuotaError) return error;
+    if (error instanceof QuotaError || error instanceof BlockedError) return error;
     throw error;
   }
+}
+
+function toRejection(error: QuotaError | BlockedError, { record, report }: Accepted, now: number): Rejected {
+  const verification = { report };
+  if (error instanceof QuotaError) return rejectOverQuota({ verification, now }, error.limit);
+  return rejectAsBlocked({ origin: record, verification }, error.reason);
 }
 
 /**
@@ -125,11 +133,7 @@ async function comment(
 ): Promise<void> {
   const last = comments > 0 ? await readPullResult(repository, number, tagCache(), isBot) : undefined;
   if (last?.head_sha === verdict.head_sha && last.verdict === verdict.verdict) return;
-  await repository.octokit.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
-    ...place(repository),
-    issue_number: number,
-    body: formatResultComment(verdict),
-  });
+  await createComment(repository, number, formatResultComment(verdict));
 }
 
 /**
@@ -168,11 +172,11 @@ async function waitUntilMerged({ repository, sleep }: ApplyReviewContext, number
 }
 
 async function cleanUp(
-  { landing }: ApplyReviewContext,
+  { landing, sleep }: ApplyReviewContext,
   { head }: Pull,
   isOwn: boolean,
   summary: Settlement,
 ): Promise<Settlement> {
-  if (isOwn) await landing.remove(head.ref);
+  if (isOwn) await retryGit(() => landing.remove(head.ref), { ...NETWORK_RETRY, sleep });
   return summary;
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { addCommits, type NewCommit, tipOf } from '../../git/commits.ts';
 import { readFiles } from '../../git/files.ts';
 import { createGit, LONG_GIT_TIMEOUT_MS, run } from '../../git/git.ts';
+import { RulesetError, toPushError } from '../../git/push-error.ts';
 import type { Remote } from '../../revalidation/push-results.ts';
 
 /**
@@ -23,7 +24,7 @@ export interface Landing {
    * Pushes all of these branches, or none.
    *
    * @throws RulesetError if a rule of the repository forbids it
-   * @throws Error if a branch has changed since the last refresh
+   * @throws GitError if a branch has changed since the last refresh, or if the connection is lost
    */
   push(...branches: readonly string[]): Promise<void>;
   /** Points a remote branch to a commit if it still points to `expected`. Returns false otherwise. */
@@ -31,11 +32,6 @@ export interface Landing {
   /** Deletes a remote branch. Does nothing if it does not exist. */
   remove(branch: string): Promise<void>;
   close(): Promise<void>;
-}
-
-/** A ruleset of the repository forbids a push. A retry does not help. */
-export class RulesetError extends RangeError {
-  override readonly name = 'RulesetError';
 }
 
 /** Creates an empty copy of a repository. */
@@ -49,10 +45,14 @@ export async function openLanding(remote: Remote, author?: string): Promise<Land
     try {
       await git.run(['push', '--quiet', '--atomic', remote.url, ...refspecs], network);
     } catch (error) {
-      if (!/GH013|GH006|protected branch/.test(String(error))) throw error;
-      const hint = 'Run npm run doctor to find the rule, and remove it or exempt the workflow from it.';
-      throw new RulesetError(`A rule of the repository forbids the push. ${hint}`, { cause: error });
+      throw toPushError(error);
     }
+  }
+
+  /** Returns the hash of a remote branch, or undefined if it does not exist. */
+  async function getRemoteTip(branch: string): Promise<string | undefined> {
+    const listed = String(await git.run(['ls-remote', remote.url, `refs/heads/${branch}`], network));
+    return listed.split('\t')[0] || undefined;
   }
 
   return {
@@ -82,13 +82,16 @@ export async function openLanding(remote: Remote, author?: string): Promise<Land
         await push(`--force-with-lease=refs/heads/${branch}:${expected}`, `${sha}:refs/heads/${branch}`);
         return true;
       } catch (error) {
-        if (!/stale info|rejected|cannot lock ref/.test(String(error))) throw error;
-        return false;
+        if (error instanceof RulesetError) throw error;
+        // The error output does not tell whether the branch changed, the server failed, or only its response was lost.
+        const tip = await getRemoteTip(branch);
+        if (tip === expected) throw error;
+        return tip === sha;
       }
     },
     async remove(branch) {
-      await push(`:refs/heads/${branch}`).catch(error => {
-        if (!/remote ref does not exist|unable to delete/.test(String(error))) throw error;
+      await push(`:refs/heads/${branch}`).catch(async error => {
+        if ((await getRemoteTip(branch)) !== undefined) throw error;
       });
     },
     close: () => rm(folder, { recursive: true, force: true }),

@@ -1,10 +1,13 @@
-import { recordPath, recordText } from '#listing/listing-record.ts';
+import { type ListingRecord, recordPath, recordText } from '#listing/listing-record.ts';
 import type { Observation } from '#listing/observation.ts';
+import { parseOrigin } from '#listing/origin.ts';
 import type { Accepted } from '../../acceptance.ts';
+import { parseBlocklistFile } from '../../blocklist.ts';
 import { breakReferences } from '../../break-references.ts';
+import { retryGit } from '../../git/retry-git.ts';
 import { type LandingQuota, quotaError } from '../landing-quota.ts';
 import { OBSERVATIONS_BRANCH, recordFile } from './assessment.ts';
-import { type Landing, RulesetError } from './landing.ts';
+import type { Landing } from './landing.ts';
 
 /** The pull request of a record. */
 export interface MergeablePull {
@@ -32,6 +35,19 @@ export type MergeResult = 'merged' | 'outdated';
 /** More than the number of jobs that run at the same time, because each attempt of one of them succeeds. */
 const MAX_ATTEMPTS = 25;
 
+/** A maintainer blocked the origin of a submission, or withdrew its listing, after the review. */
+export class BlockedError extends Error {
+  override readonly name = 'BlockedError';
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`A maintainer blocked the origin: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+const BLOCKLIST_FILE = 'registry/refused.json';
+
 /** The maximum delay between two attempts in milliseconds. */
 const MAX_DELAY = 3000;
 
@@ -43,49 +59,73 @@ const MAX_DELAY = 3000;
  * Counts the daily quota again in the fetched records. The push succeeds only if the base branch has not changed in the
  * meantime, so the count is exact across concurrent jobs.
  *
- * @throws QuotaError if the quota of the origin's domain is exceeded, RulesetError if a rule forbids the push, Error if
- * another pull request listed the origin in the meantime, or if the branches keep changing
+ * @throws QuotaError if the quota of the origin's domain is exceeded, BlockedError if a maintainer blocked the origin or
+ * withdrew the listing in the meantime, RulesetError if a rule forbids the push, Error if the record changed in the
+ * meantime, GitError if the branches keep changing or the repository cannot be reached
  */
 export async function mergeRecord(
-  { outcome, record, message, observation }: Accepted,
+  accepted: Accepted,
   { number, own }: MergeablePull,
   { landing, base, quota, now, sleep }: MergeContext,
 ): Promise<MergeResult> {
+  const { record, message, observation } = accepted;
   const path = recordFile(record.id);
   const text = recordText(record);
   const { subject, body } = message ?? { subject: `Record ${record.id}`, body: '' };
   let head = own?.sha;
-  for (let attempt = 1; ; attempt++) {
-    await landing.refresh(base, OBSERVATIONS_BRANCH);
-    const [present] = await landing.read(base, [path]);
-    const isMerged = present !== undefined && new TextDecoder().decode(present) === text;
-    if (outcome === 'listed' && present && !isMerged)
-      throw new Error(`${path} was added after the review. Run the review again.`);
-    if (!isMerged) {
-      const error = await quotaError(landing, base, record, quota);
-      if (error) throw error;
-      const sha = await landing.commit(base, {
-        // The message comes from a file of another job, so references are broken again, which does not change text that
-        // is already safe.
-        message: { subject: breakReferences(subject), body: breakReferences(body) },
-        trailers: [['Pull-request', `#${number}`]],
-        time: now(),
-        files: [{ path, content: text }],
-      });
-      if (own && head !== undefined) {
-        if (!(await landing.move(own.branch, sha, head))) return 'outdated';
-        head = sha;
+  return retryGit(
+    async () => {
+      await landing.refresh(base, OBSERVATIONS_BRANCH);
+      const [present, blocklist] = (await landing.read(base, [path, BLOCKLIST_FILE])).map(decode);
+      if (present !== text) {
+        rejectChanged(accepted, path, present, blocklist);
+        const error = await quotaError(landing, base, record, quota);
+        if (error) throw error;
+        const sha = await landing.commit(base, {
+          // The message comes from a file of another job, so references are broken again, which does not change text that
+          // is already safe.
+          message: { subject: breakReferences(subject), body: breakReferences(body) },
+          trailers: [['Pull-request', `#${number}`]],
+          time: now(),
+          files: [{ path, content: text }],
+        });
+        if (own && head !== undefined) {
+          if (!(await landing.move(own.branch, sha, head))) return 'outdated';
+          head = sha;
+        }
       }
-    }
-    await commitObservation(landing, record.id, observation, now());
-    try {
+      await commitObservation(landing, record.id, observation, now());
       await landing.push(base, OBSERVATIONS_BRANCH);
       return 'merged';
-    } catch (error) {
-      if (attempt >= MAX_ATTEMPTS || error instanceof RulesetError) throw error;
-      await sleep(Math.random() * MAX_DELAY);
-    }
-  }
+    },
+    { attempts: MAX_ATTEMPTS, maxDelay: MAX_DELAY, sleep },
+  );
+}
+
+/**
+ * Compares the base branch with what the review was based on. A review takes minutes, and in a wave hours. In the meantime, a
+ * maintainer can withdraw the listing or block its origin, and revalidation can change the record.
+ *
+ * @throws BlockedError if a maintainer blocks the origin or has withdrawn the listing, Error if the record has changed
+ */
+function rejectChanged(
+  { outcome, record, from }: Accepted,
+  path: string,
+  present: string | undefined,
+  blocklist: string | undefined,
+): void {
+  const origin = parseOrigin(record.url);
+  const blocked = origin.ok ? parseBlocklistFile(blocklist ?? '[]', BLOCKLIST_FILE)(origin.value) : undefined;
+  const { withdrawn, updated_at } = JSON.parse(present ?? '{}') as Partial<ListingRecord>;
+  const reason = blocked ?? withdrawn?.reason;
+  if (reason !== undefined) throw new BlockedError(reason);
+  if (outcome === 'listed' && present !== undefined)
+    throw new Error(`${path} was added after the review. Run the review again.`);
+  if (updated_at !== from) throw new Error(`${path} was changed after the review. Run the review again.`);
+}
+
+function decode(bytes: Uint8Array | undefined): string | undefined {
+  return bytes && new TextDecoder().decode(bytes);
 }
 
 /** Pushes the observation of a review that merges no record. */
@@ -94,17 +134,14 @@ export async function pushObservation(
   observation: Observation,
   { landing, now, sleep }: Pick<MergeContext, 'landing' | 'now' | 'sleep'>,
 ): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    await landing.refresh(OBSERVATIONS_BRANCH);
-    await commitObservation(landing, id, observation, now());
-    try {
+  await retryGit(
+    async () => {
+      await landing.refresh(OBSERVATIONS_BRANCH);
+      await commitObservation(landing, id, observation, now());
       await landing.push(OBSERVATIONS_BRANCH);
-      return;
-    } catch (error) {
-      if (attempt >= MAX_ATTEMPTS || error instanceof RulesetError) throw error;
-      await sleep(Math.random() * MAX_DELAY);
-    }
-  }
+    },
+    { attempts: MAX_ATTEMPTS, maxDelay: MAX_DELAY, sleep },
+  );
 }
 
 /** Adds a commit unless the branch already has the observation. */

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GitError } from './git.ts';
+
+export interface RetryGitOptions {
+  /** The maximum number of attempts. */
+  readonly attempts: number;
+  /** The maximum delay between two attempts in milliseconds. */
+  readonly maxDelay: number;
+  readonly sleep?: (milliseconds: number) => Promise<unknown>;
+}
+
+/** Enough for an interruption of the network, or of GitHub, of about 10 seconds. */
+export const NETWORK_RETRY: RetryGitOptions = { attempts: 5, maxDelay: 5000 };
+
+/** The errors of a wrong URL or token, for which a retry does not help. */
+const PERMANENT =
+  /does not appear to be a git repository|repository .* not found|Authentication failed|could not read Username/;
+
+/**
+ * Repeats work on a remote repository after a failed git command: another job pushed first, or the connection was lost. The
+ * response to a push can be lost, too, so the work must find out what it did before. The delays are random, so that jobs
+ * that failed together do not collide again.
+ *
+ * @throws GitError after the last attempt; any other error at once
+ */
+export async function retryGit<T>(work: () => Promise<T>, options: RetryGitOptions): Promise<T> {
+  const { attempts, maxDelay, sleep: pause = sleep } = options;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof GitError) || PERMANENT.test(error.message) || attempt >= attempts) throw error;
+      await pause(Math.random() * maxDelay);
+    }
+  }
+}
