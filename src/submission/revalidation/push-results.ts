@@ -1,5 +1,7 @@
 import { tipOf } from '../git/commits.ts';
 import { type Git, LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
+import { toPushError } from '../git/push-error.ts';
+import { NETWORK_RETRY, type RetryGitOptions, retryGit } from '../git/retry-git.ts';
 import { type CommitContext, commitResults, type Settlement } from './commit-results.ts';
 import type { RunResults } from './results.ts';
 
@@ -11,38 +13,34 @@ export interface Remote {
   readonly authorization?: string | undefined;
 }
 
-/** The number of attempts if others push at the same time. */
-const MAX_ATTEMPTS = 5;
-
 /** The prefix of the temporary local branches, which keeps them apart from the other branches of this clone. */
 const LOCAL_PREFIX = 'revalidation/';
 
 /**
  * Pushes the results of a run to a remote repository: fetches its branches, commits on top of them, and pushes both
- * branches or neither. If one of them changed in the meantime, starts over.
+ * branches or neither. If one of them changed in the meantime, or if the connection was lost, starts over.
  *
- * @throws Error if the push fails
+ * @throws GitError if the repository cannot be reached, RulesetError if a rule forbids the push
  */
-export async function pushResults(results: RunResults, place: CommitContext, remote: Remote): Promise<Settlement> {
+export async function pushResults(
+  results: RunResults,
+  place: CommitContext,
+  remote: Remote,
+  retry: RetryGitOptions = NETWORK_RETRY,
+): Promise<Settlement> {
   const { git, records, observations } = place;
   const here = { ...place, records: `${LOCAL_PREFIX}${records}`, observations: `${LOCAL_PREFIX}${observations}` };
   const refspecs = [`${here.records}:refs/heads/${records}`, `${here.observations}:refs/heads/${observations}`];
-  let failure: unknown;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  return retryGit(async () => {
     await fetchBranches(git, [records, observations], remote);
     const lease = `--force-with-lease=refs/heads/${observations}:${(await tipOf(git, here.observations)) ?? ''}`;
     const settlement = await commitResults(results, here);
-    try {
-      await git.run(['push', '--quiet', '--atomic', lease, remote.url, ...refspecs], {
-        ...remote,
-        timeoutMs: LONG_GIT_TIMEOUT_MS,
-      });
-      return settlement;
-    } catch (error) {
-      failure = error;
-    }
-  }
-  throw new Error(`The results could not be pushed in ${MAX_ATTEMPTS} attempts.`, { cause: failure });
+    const options = { ...remote, timeoutMs: LONG_GIT_TIMEOUT_MS };
+    await git.run(['push', '--quiet', '--atomic', lease, remote.url, ...refspecs], options).catch(error => {
+      throw toPushError(error);
+    });
+    return settlement;
+  }, retry);
 }
 
 /** Fetches branches. Deletes the local copy of each branch that does not exist on the remote. */
