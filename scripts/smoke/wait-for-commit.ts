@@ -23,7 +23,8 @@ export async function waitForCommit({ registry, commit }: Target, seconds: numbe
   for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(POLL_INTERVAL)) {
     const response = await request(`${registry}/health`).catch(() => undefined);
     if (response?.status !== 200) continue;
-    const { data } = parseJson(response) as { data?: { commit?: string; problems?: readonly string[] } };
+    // Another server can respond at this URL before the deployment.
+    const { data } = (parseJson(response) ?? {}) as { data?: { commit?: string; problems?: readonly string[] } };
     if (data?.problems?.some(problem => problem.startsWith('The pages are being built'))) continue;
     if (commit === undefined || data?.commit === commit) return;
   }

@@ -76,6 +76,13 @@ describe('a deployment', () => {
     expect(said.at(-1)).toMatch(/Rolled back to version old/);
   });
 
+  test('rolls back if the smoke test cannot run', async () => {
+    const { said, services } = platform({ serving: 'old' });
+    const smoke = async () => Promise.reject(new SyntaxError('Unexpected token'));
+    expect(await deploy(plan, { ...services(true), smoke })).toBe('rolled-back');
+    expect(said).toContain('The smoke test failed: Unexpected token');
+  });
+
   test('reports a failed smoke test without a previous version to roll back to', async () => {
     const { asked, services } = platform({});
     expect(await deploy(plan, services(false))).toBe('broken');
@@ -106,6 +113,39 @@ describe('a deployment', () => {
     const { asked, tested, services } = platform({ serving: 'old', refuses: 'deploy' });
     expect(await deploy(plan, services(true))).toBe('refused');
     expect([asked.length, tested]).toEqual([2, []]);
+  });
+
+  test.each([
+    ['keeps', true, 'deployed', 'new'],
+    ['rolls back', false, 'rolled-back', 'old'],
+  ])('%s a version whose deployment succeeded although the command failed', async (_, isHealthy, outcome, version) => {
+    let serving = 'old';
+    const restored: string[] = [];
+    const result = await deploy(plan, {
+      log: () => undefined,
+      smoke: async () => isHealthy,
+      fillDatabase: async () => async () => restored.push(serving) > 0,
+      async wrangler([command = '']) {
+        if (command === 'rollback') serving = 'old';
+        if (command !== 'deploy')
+          return { ok: true, output: JSON.stringify({ versions: versionsOf(serving) }), events: [] };
+        serving = 'new';
+        return { ok: false, output: '', events: [{ type: 'command-failed', message: 'fetch failed' }] };
+      },
+    });
+    expect([result, serving]).toEqual([outcome, version]);
+    expect(restored).toEqual(isHealthy ? [] : ['old']);
+  });
+
+  test.each(['', '<html>', '{}'])('does not start if the current version is unknown: %j', async output => {
+    const asked: (readonly string[])[] = [];
+    const wrangler = async (args: readonly string[]) => {
+      asked.push(args);
+      return { ok: true, output, events: [] };
+    };
+    const context = { wrangler, log: () => undefined, smoke: async () => true };
+    expect(await deploy(plan, context)).toBe('refused');
+    expect(asked).toHaveLength(1);
   });
 
   test('tests the URL that the platform assigns by default', async () => {

@@ -1,4 +1,4 @@
-import type { Wrangler } from '#setup/cloudflare/wrangler.ts';
+import type { Wrangler, WranglerEvent } from '#setup/cloudflare/wrangler.ts';
 import type { RestoreDatabase } from './fill-database.ts';
 
 export interface DeploymentContext {
@@ -47,15 +47,20 @@ export async function deploy(
   }
   const before = serving.version;
   log(before === undefined ? 'No version is deployed yet.' : `Version ${before} is deployed.`);
+  /** A test that cannot run must not leave a broken version. */
+  const reportFailure = (error: unknown): false => {
+    log(`The smoke test failed: ${error instanceof Error ? error.message : error}`);
+    return false;
+  };
   const restoreDatabase = (await fillDatabase?.()) ?? (async () => true);
   const { ok, events } = await wrangler(['deploy', ...createArguments(plan)]);
-  if (!ok) return (await restoreDatabase()) ? 'refused' : 'broken';
+  if (!ok && !(await isDeployed(before, events, wrangler))) return (await restoreDatabase()) ? 'refused' : 'broken';
 
   const deployed = events.find(({ type }) => type === 'deploy');
   const [target] = deployed?.targets ?? [];
   const url = plan.address ?? (target && toUrl(target));
   if (url === undefined) log('wrangler did not report the URL of the Worker. Set REGISTRY_URL.');
-  else if (await smoke(url)) return 'deployed';
+  else if (await smoke(url).catch(reportFailure)) return 'deployed';
   if (before === undefined) {
     log('Cannot roll back: there is no previous version.');
     return 'broken';
@@ -67,6 +72,20 @@ export async function deploy(
   // version the earlier one.
   const isRestored = back && (await restoreDatabase());
   return isRestored ? 'rolled-back' : 'broken';
+}
+
+/**
+ * Whether a failed command deployed a new version: the response of the platform can be lost, and wrangler sets up the domains
+ * after it deployed the version. Without this check, a version would serve that is not tested, with the earlier database.
+ */
+async function isDeployed(
+  before: string | undefined,
+  events: readonly WranglerEvent[],
+  wrangler: Wrangler,
+): Promise<boolean> {
+  if (!events.some(({ type }) => type === 'command-failed')) return false;
+  const serving = await findServingVersion(wrangler);
+  return serving.known && serving.version !== before;
 }
 
 type Serving = { readonly known: false } | { readonly known: true; readonly version: string | undefined };
@@ -82,8 +101,19 @@ async function findServingVersion(wrangler: Wrangler): Promise<Serving> {
     const isNew = error?.code === NO_SUCH_WORKER || /has no deployments/.test(error?.message ?? '');
     return isNew ? { known: true, version: undefined } : { known: false };
   }
-  const { versions } = JSON.parse(output) as { versions: { version_id: string; percentage: number }[] };
+  const versions = parseVersions(output);
+  if (versions === undefined) return { known: false };
   return { known: true, version: versions.sort((a, b) => b.percentage - a.percentage)[0]?.version_id };
+}
+
+/** Returns undefined if the output is not that of `wrangler deployments status --json`. */
+function parseVersions(output: string): { version_id: string; percentage: number }[] | undefined {
+  try {
+    const { versions } = JSON.parse(output);
+    return Array.isArray(versions) ? versions : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function createArguments({ variables, domains, assets }: DeploymentPlan): string[] {
