@@ -21,6 +21,8 @@ export interface CommitContext {
   readonly observations: string;
   /** The folder of the initial observations, used if the branch does not exist yet. */
   readonly observationsDir?: string | undefined;
+  /** Whether jobs of submissions write to the same branch, so that newer observations of it stay (default: false). */
+  readonly isShared?: boolean | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Whether all due listings were checked, so that the time of the run is stored (default: true). */
@@ -81,14 +83,15 @@ function getChangeState({ record, from }: RecordChange, present: string | undefi
 export async function commitObservations(
   results: RunResults,
   outdated: ReadonlySet<string>,
-  { git, observations, observationsDir, now, isComplete = true }: CommitContext,
+  { git, observations, observationsDir, isShared = false, now, isComplete = true }: CommitContext,
 ): Promise<void> {
   const before = await tipOf(git, observations);
   const tree = before && String(await git.run(['rev-parse', `${before}^{tree}`])).trim();
   async function* contents(): AsyncGenerator<FileChange> {
     if (before === undefined && observationsDir !== undefined) yield* observationFiles(observationsDir);
     if (isComplete) yield { path: LAST_RUN_FILE, content: lastRunText(instant(now)) };
-    for await (const [id, observation] of observedIn(results, outdated)) {
+    const observed = observedIn(results, outdated);
+    for await (const [id, observation] of isShared && before ? skipOlder(observed, git, before) : observed) {
       yield { path: recordPath(id), content: observationText(observation) };
     }
   }
@@ -97,10 +100,33 @@ export async function commitObservations(
   await addCommits(git, { name: observations, tip: undefined }, [commit], LONG);
 }
 
+type Observed = readonly [id: string, observation: Observation];
+
+/** The number of observations that are compared at a time, so that few processes start. */
+const BATCH_SIZE = 500;
+
+/** Skips the observations that are older than those of a commit: a submission checked the listing after this run did. */
+async function* skipOlder(observed: AsyncIterable<Observed>, git: Git, commit: string): AsyncGenerator<Observed> {
+  let batch: Observed[] = [];
+  async function* takeBatch(): AsyncGenerator<Observed> {
+    const stored = await readFiles(
+      git,
+      commit,
+      batch.map(([id]) => recordPath(id)),
+    );
+    yield* batch.filter(([, observation], index) => isNewer(observation, stored[index]));
+    batch = [];
+  }
+  for await (const each of observed) if (batch.push(each) === BATCH_SIZE) yield* takeBatch();
+  yield* takeBatch();
+}
+
+function isNewer({ last_checked_at }: Observation, stored: Buffer | undefined): boolean {
+  const before = (JSON.parse(stored?.toString() ?? '{}') as Partial<Observation>).last_checked_at;
+  return before == null || last_checked_at === null || Date.parse(before) <= Date.parse(last_checked_at);
+}
+
 /** The observations of results, except outdated ones. */
-export async function* observedIn(
-  results: RunResults,
-  outdated: ReadonlySet<string>,
-): AsyncGenerator<readonly [id: string, observation: Observation]> {
+export async function* observedIn(results: RunResults, outdated: ReadonlySet<string>): AsyncGenerator<Observed> {
   for await (const { id, observation } of results()) if (!outdated.has(id)) yield [id, observation];
 }

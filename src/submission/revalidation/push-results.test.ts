@@ -3,12 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import { recordPath, recordText } from '#listing/listing-record.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
-import { addCommits } from '../git/commits.ts';
+import { addCommits, tipOf } from '../git/commits.ts';
 import { createGit, type Git, GitError, run } from '../git/git.ts';
+import { observationText } from './observation-files.ts';
 import { pushResults } from './push-results.ts';
 import type { CheckedListing } from './results.ts';
 
 const TIDES = sampleRecord('https://tides.example.com');
+const PLACE = recordPath(TIDES.id);
 const FILE = `listings/${recordPath(TIDES.id)}`;
 const NOW = Date.parse('2026-11-21T09:30:00Z');
 const RETRY = { attempts: 3, maxDelay: 0 };
@@ -43,6 +45,23 @@ test.each([
     expect(String(await remote.run(['rev-list', '--count', 'main']))).toBe(`${number + 1}\n`);
     expect(String(await remote.run(['rev-list', '--count', 'observations']))).toBe('1\n');
   }
+});
+
+test('keeps the observation of a submission that checked the listing later', async () => {
+  const observation = { ...sampleObservation(), last_checked_at: '2026-11-21T09:00:00Z' };
+  await push(clone, { ...RESULT, observation });
+  const content = observationText({
+    ...observation,
+    last_checked_at: '2026-11-21T09:20:00Z',
+    badges: ['auth-verified'],
+  });
+  const tip = await tipOf(remote, 'observations');
+  await addCommits(remote, { name: 'observations', tip }, [commitOf('Submit', [{ path: PLACE, content }])]);
+  await push(clone, { ...RESULT, observation: { ...observation, last_checked_at: '2026-11-21T09:10:00Z' } });
+  expect(String(await remote.run(['show', `observations:${PLACE}`]))).toBe(content);
+  const next = { ...observation, last_checked_at: '2026-11-21T09:30:00Z' };
+  await push(clone, { ...RESULT, observation: next });
+  expect(String(await remote.run(['show', `observations:${PLACE}`]))).toBe(observationText(next));
 });
 
 test('reports a repository that cannot be reached, after several attempts', async () => {

@@ -29,7 +29,12 @@ export async function pushResults(
   retry: RetryGitOptions = NETWORK_RETRY,
 ): Promise<Settlement> {
   const { git, records, observations } = place;
-  const here = { ...place, records: `${LOCAL_PREFIX}${records}`, observations: `${LOCAL_PREFIX}${observations}` };
+  const here = {
+    ...place,
+    isShared: true,
+    records: `${LOCAL_PREFIX}${records}`,
+    observations: `${LOCAL_PREFIX}${observations}`,
+  };
   const refspecs = [`${here.records}:refs/heads/${records}`, `${here.observations}:refs/heads/${observations}`];
   return retryGit(async () => {
     await fetchBranches(git, [records, observations], remote);
