@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GitError } from './git.ts';
+import { GitError, GitTimeoutError } from './git.ts';
 
 export interface RetryGitOptions {
   /** The maximum number of attempts. */
@@ -21,7 +21,7 @@ const PERMANENT =
  * response to a push can be lost, too, so the work must find out what it did before. The delays are random, so that jobs
  * that failed together do not collide again.
  *
- * @throws GitError after the last attempt; any other error at once
+ * @throws GitError after the last attempt; any other error at once, and a timeout, which took minutes already
  */
 export async function retryGit<T>(work: () => Promise<T>, options: RetryGitOptions): Promise<T> {
   const { attempts, maxDelay, sleep: pause = sleep } = options;
@@ -29,8 +29,12 @@ export async function retryGit<T>(work: () => Promise<T>, options: RetryGitOptio
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof GitError) || PERMANENT.test(error.message) || attempt >= attempts) throw error;
+      if (!isTemporary(error) || attempt >= attempts) throw error;
       await pause(Math.random() * maxDelay);
     }
   }
+}
+
+function isTemporary(error: unknown): boolean {
+  return error instanceof GitError && !(error instanceof GitTimeoutError) && !PERMANENT.test(error.message);
 }
