@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseOrigin } from '#listing/origin.ts';
+import { getBranchPrefix } from '#submission/github/branch-name.ts';
 import { createExamplePublisher, type ExamplePublisher } from '../example-publisher/publisher.ts';
 import { type FakeGithub, startFakeGithub } from '../fake-github/fake-github.ts';
 import { runStep, type StepResult } from '../fake-github/job.ts';
@@ -47,6 +49,27 @@ test('accepts only a single URL', async () => {
   expect(publisher.requests).toEqual([]);
 });
 
+test('closes the issue with the reason if the domain has too many open submissions', async () => {
+  const { origin } = await withOpenSubmissions(10);
+  const { issue, code } = await open(`${HEADING}\n\n${origin}\n`);
+  expect({ code, state: issue.state, reason: issue.stateReason }).toEqual({
+    code: 0,
+    state: 'closed',
+    reason: 'not_planned',
+  });
+  expect(issue.comments[0]?.body).toMatch(/^\*\*Not submitted\.\*\* 10 submissions of .* wait for their review\./);
+});
+
+test('comments once if the response to the comment is lost', async () => {
+  github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments', reply: 'lost' });
+  const { issue, code } = await open(`${HEADING}\n\nnot a URL\n`);
+  expect({ code, comments: issue.comments.length, state: issue.state }).toEqual({
+    code: 0,
+    comments: 1,
+    state: 'closed',
+  });
+});
+
 test('fails and leaves the issue open when GitHub returns an error', async () => {
   const answer = { status: 503, body: { message: 'Down' }, headers: { 'Retry-After': '3600' } };
   github.injections.add({ operation: 'POST /repos/{owner}/{repo}/git/refs', reply: answer });
@@ -54,6 +77,18 @@ test('fails and leaves the issue open when GitHub returns an error', async () =>
   expect({ code, state: issue.state }).toEqual({ code: 1, state: 'open' });
   expect(output).toContain('::error::');
 });
+
+/** Opens pull requests of other origins with the same limit unit, which for a loopback address is the origin itself. */
+async function withOpenSubmissions(number: number): Promise<{ readonly origin: string }> {
+  const result = parseOrigin(publisher.origin);
+  if (!result.ok) throw new Error(result.error);
+  for (let each = 0; each < number; each++) {
+    const branch = `${getBranchPrefix(result.value)}other-${each}`;
+    await github.push(branch, [{ path: `${each}.json`, content: '{}' }]);
+    await github.openPull(branch, 'acme', `Submit ${each}`);
+  }
+  return publisher;
+}
 
 async function open(body: string): Promise<StepResult & { issue: ReturnType<FakeGithub['openIssue']> }> {
   const issue = github.openIssue('mallory', 'Submit an API', body);
