@@ -54,6 +54,7 @@ function withFullBody(fetch: typeof globalThis.fetch, timeoutMs: number): typeof
     const response = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
     const body = await response.arrayBuffer();
     if (response.ok && body.byteLength > 0) checkJson(body);
+    if (!response.ok && body.byteLength > 0 && !isJson(response)) return createErrorResponse(response);
     return new Response(body.byteLength > 0 ? body : null, { status: response.status, headers: response.headers });
   };
 }
@@ -64,4 +65,18 @@ function checkJson(body: ArrayBuffer): void {
   } catch (cause) {
     throw new Error('The response of GitHub is not valid JSON.', { cause });
   }
+}
+
+function isJson({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('application/json') ?? false;
+}
+
+/** Replaces the page of a proxy, which would become the message of the error. */
+function createErrorResponse({ status, headers }: Response): Response {
+  const kept = new Headers(headers);
+  kept.set('content-type', 'application/json');
+  return new Response(JSON.stringify({ message: `GitHub responded with status ${status}.` }), {
+    status,
+    headers: kept,
+  });
 }
