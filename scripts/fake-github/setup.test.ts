@@ -9,6 +9,7 @@ import { sampleSettings } from '#setup/deployment-settings.fixture.ts';
 import { parseDeploymentSettings } from '#setup/deployment-settings.ts';
 import { createAppManifest } from '#setup/github/app-manifest.ts';
 import { explainErrors } from '#setup/github/explain-errors.ts';
+import { setVariable } from '#setup/github/variables.ts';
 import { listSteps, type SetupContext } from '#setup/list-steps.ts';
 import { createPrivateFiles } from '#setup/private-files.ts';
 import { runDoctor } from '#setup/run-doctor.ts';
@@ -18,6 +19,7 @@ import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixtu
 import { githubClient } from '#submission/github/api/client.ts';
 import { lockDataDirectory } from '#submission/local/data-lock.ts';
 import { type FakeGithub, startFakeGithub } from './fake-github.ts';
+import { createError } from './reply.ts';
 
 const SETTINGS = sampleSettings({
   cloudflare_account_id: '0123456789abcdef0123456789abcdef',
@@ -250,6 +252,47 @@ describe('setup on GitHub and Cloudflare', () => {
     const text = [...lines, outcome instanceof Error ? outcome.message : ''].join('\n');
     expect(text).toMatch(message);
     expect(outcome instanceof Error ? 1 : outcome.pending).toBeGreaterThan(0);
+  });
+
+  const VARIABLES = 'GET /repos/{owner}/{repo}/actions/variables';
+  const limited = { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '9999999999' };
+  test.each([
+    ['an error of GitHub', createError(502, 'Bad Gateway'), /^GitHub failed at GET \/repos\/\S+ with status 502\. Run/],
+    ['a rate limit', { ...createError(403, 'API rate limit'), headers: limited }, /^GitHub limits .* in \d+ seconds\./],
+    [
+      'another error',
+      createError(404, 'Not Found'),
+      /^GET \/repos\/acme\/registry\/actions\/variables failed with status 404/,
+    ],
+  ])('names the request and the next step after %s, and continues there', async (_, reply, message) => {
+    const { context, github, log } = await start();
+    github.injections.add({ operation: VARIABLES, reply });
+    await expect(runSteps(listSteps(context), { dryRun: false, log })).rejects.toThrow(message);
+    await runSteps(listSteps(context), { dryRun: false, log }).catch(stopAtDeployment);
+  });
+
+  test('does not take its own variable for that of another person after a lost response', async () => {
+    const { context } = await start();
+    const place = { octokit: context.octokit, owner: 'acme', repo: 'registry' };
+    const variable = { name: 'SUBMISSION_APP_ID', value: '4711', exists: false };
+    await setVariable(place, variable);
+    await setVariable(place, variable);
+    await expect(setVariable(place, { ...variable, value: '1' })).rejects.toMatchObject({ status: 409 });
+  });
+
+  test.each([
+    ['secret', /^Cannot read the secrets of the Worker: fetch failed\. Run the command again\./],
+    ['deployments', /^Cannot check the limits of the token: fetch failed\. Run the command again\./],
+  ])('decides nothing if the connection of wrangler %s fails', async (command, message) => {
+    const { context } = await start();
+    const isConnected = ([name]: readonly string[], options?: WranglerOptions) =>
+      name !== command || (command === 'deployments' && options?.account?.token !== 'preview-token');
+    const failed = { ok: false, output: '', events: [{ type: 'command-failed', message: 'fetch failed' }] };
+    const wrangler: SetupContext['wrangler'] = async (args, options) =>
+      isConnected(args, options) ? context.wrangler(args, options) : failed;
+    const id = command === 'secret' ? 'worker-secret' : 'preview-token';
+    const step = listSteps({ ...context, wrangler }).find(each => each.id === id);
+    await expect(step?.inspect()).rejects.toThrow(message);
   });
 
   test('rejects a code that GitHub does not know', async () => {

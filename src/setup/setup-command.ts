@@ -1,11 +1,10 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Octokit } from 'octokit';
 import { createClackPrompts } from '#cli/terminal/clack-prompts.ts';
 import { EXIT } from '#cli/terminal/exit-status.ts';
 import { PromptCanceledError } from '#cli/terminal/prompts.ts';
 import { createFolder } from '#store/create-folder.ts';
-import { githubClient } from '#submission/github/api/client.ts';
+import { anonymousClient, githubClient } from '#submission/github/api/client.ts';
 import { withRetry } from '#submission/github/api/retry.ts';
 import { type DataLock, lockDataDirectory } from '#submission/local/data-lock.ts';
 import { askSettings } from './ask-settings.ts';
@@ -146,7 +145,7 @@ async function createContext(
     octokit: explainErrors(
       withRetry(githubClient({ apiUrl, credentials: { token: token ?? '' } }), { ...time, sleep: waitForLimit }),
     ),
-    publicClient: new Octokit({ baseUrl: apiUrl ?? 'https://api.github.com', userAgent: 'api-registry' }),
+    publicClient: withRetry(anonymousClient({ apiUrl }), { ...time, sleep: waitForLimit }),
     githubUrl: environment.GITHUB_SERVER_URL || 'https://github.com',
     files: createPrivateFiles(getPrivateFolder(environment)),
     existingApp: readExistingApp(environment),

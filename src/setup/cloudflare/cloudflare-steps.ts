@@ -38,11 +38,10 @@ export function listCloudflareSteps({ wrangler, account, readAppKey }: Cloudflar
       effect: 'POST /listings/submit responds with 503.',
       undo: `Run npx wrangler secret delete ${SECRET}.`,
       async inspect() {
-        const { ok, output } = await wrangler(['secret', 'list', '--format', 'json'], {
-          quiet: true,
-          ...toOption(account),
-        });
-        const names = ok ? (JSON.parse(output) as { readonly name: string }[]).map(({ name }) => name) : [];
+        const run = await wrangler(['secret', 'list', '--format', 'json'], { quiet: true, ...toOption(account) });
+        const names = run.ok ? (JSON.parse(run.output) as { readonly name: string }[]).map(({ name }) => name) : [];
+        // Otherwise, the Worker of this registry would look like that of another project.
+        if (!run.ok && !canEdit(run)) throw createUnknownError('read the secrets of the Worker', run);
         return createState(names.includes(SECRET) ? [] : [`the secret ${SECRET}`]);
       },
       async apply() {
@@ -76,6 +75,9 @@ export function listPreviewSteps({ wrangler, productionAccountId, account }: Pre
         const { token } = account;
         if (token === undefined) return { done: true, detail: `not checked without ${name}` };
         const run = await readStatus(wrangler, { id: productionAccountId, token });
+        // Only the platform can say that the token has no access.
+        if (!run.ok && findFailure(run)?.code === undefined && !canEdit(run))
+          throw createUnknownError('check the limits of the token', run);
         return createState(
           canEdit(run) ? ['a token that cannot edit the Workers of the registry'] : [],
           `Revoke the token, create one with only the account ${account.id}, and set ${name}.`,
@@ -137,9 +139,17 @@ function toOption({ id, token }: CloudflareContext['account']): { readonly accou
   return token === undefined ? {} : { account: { id, token } };
 }
 
+function createUnknownError(action: string, run: WranglerRun): SetupError {
+  return new SetupError(`Cannot ${action}: ${describeFailure(run).replace(/\.$/, '')}. Run the command again.`);
+}
+
+function findFailure({ events }: WranglerRun) {
+  return events.find(({ type }) => type === 'command-failed');
+}
+
 /** Returns the first line of the error of wrangler. */
-function describeFailure({ events }: WranglerRun): string {
-  const { message = 'no details', code } = events.find(({ type }) => type === 'command-failed') ?? {};
+function describeFailure(run: WranglerRun): string {
+  const { message = 'no details', code } = findFailure(run) ?? {};
   const [line = ''] = message.split('\n');
   return code === undefined ? line : `${line.replace(/\.$/, '')}, code ${code}`;
 }

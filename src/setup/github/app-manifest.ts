@@ -45,7 +45,10 @@ export async function createAppFromManifest(options: AppFlowOptions): Promise<Cr
     .request('POST /app-manifests/{code}/conversions', { code })
     .catch((error: { readonly status?: number }) => {
       if (error.status !== 404 && error.status !== 422) throw error;
-      throw new RangeError('GitHub rejected the code of the new App. It is valid once, for an hour. Run setup again.');
+      // The first attempt can succeed, and its response with the key be lost.
+      const remedy =
+        'If the App exists under Settings, Developer settings, GitHub Apps, delete it. Then run setup again.';
+      throw new RangeError(`GitHub rejected the code of the new App, which is valid once, for an hour. ${remedy}`);
     });
   return { id: data.id, slug: data.slug ?? '', privateKey: toPkcs8(data.pem) };
 }

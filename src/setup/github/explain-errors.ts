@@ -1,7 +1,8 @@
 import { type Octokit, RequestError } from 'octokit';
+import { getRetryDelay } from '#submission/github/api/api-error.ts';
 import { SetupError } from '../step.ts';
 
-/** Makes a client throw a `SetupError` for a failure that the operator can fix: no connection, or a token without a right. */
+/** Makes a client throw a `SetupError` for a failure with a fix: no connection, an error of GitHub, a limit, or a token without a right. */
 export function explainErrors(octokit: Octokit): Octokit {
   octokit.hook.error('request', error => {
     throw error instanceof RequestError ? explain(error) : error;
@@ -17,7 +18,17 @@ function explain(error: RequestError): Error {
     return new SetupError(`Cannot reach ${origin}: ${message}. Check the network and DNS, then run the command again.`);
   if (status === 401)
     return new SetupError('GitHub rejected the token. Set GITHUB_TOKEN to a valid token, or run gh auth login.');
-  if (status !== 403) return error;
+  const again = 'Run the command again in a few minutes: it continues with this step.';
+  if (status >= 500)
+    return new SetupError(`GitHub failed at ${request.method} ${pathname} with status ${status}. ${again}`);
+  const delay = getRetryDelay(error, Date.now());
+  if (delay !== undefined && status !== 409)
+    return new SetupError(`GitHub limits the requests of the token. Run the command again in ${delay} seconds.`);
+  if (status !== 403) {
+    // The same error, because steps look at its status.
+    error.message = `${request.method} ${pathname} failed with status ${status}: ${message}`;
+    return error;
+  }
   // GitHub documents this header for tokens with single rights, such as `environments=write`.
   const right = response.headers['x-accepted-github-permissions'];
   const fix = right === undefined ? 'Give the token this right' : `Give the token the right ${right}`;

@@ -56,12 +56,23 @@ export async function readVariables({ octokit, owner, repo }: Place): Promise<Re
   }
 }
 
-/** Creates or changes a variable. */
+/**
+ * Creates or changes a variable.
+ * @throws an error with the status `CONFLICT` if the variable exists with another value and should not
+ */
 export async function setVariable(
-  { octokit, owner, repo }: Place,
+  place: Place,
   { name, value, exists }: { readonly name: string; readonly value: string; readonly exists: boolean },
 ): Promise<void> {
-  if (exists)
-    await octokit.request('PATCH /repos/{owner}/{repo}/actions/variables/{name}', { owner, repo, name, value });
-  else await octokit.request('POST /repos/{owner}/{repo}/actions/variables', { owner, repo, name, value });
+  const { octokit, owner, repo } = place;
+  const variable = { owner, repo, name, value };
+  if (exists) {
+    await octokit.request('PATCH /repos/{owner}/{repo}/actions/variables/{name}', variable);
+    return;
+  }
+  const created = octokit.request('POST /repos/{owner}/{repo}/actions/variables', variable);
+  await created.catch(async (error: { readonly status?: number }) => {
+    // The response to an earlier attempt can be lost.
+    if (error.status !== CONFLICT || (await readVariables(place)).get(name) !== value) throw error;
+  });
 }
