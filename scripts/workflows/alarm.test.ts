@@ -76,7 +76,12 @@ test('opens one issue and comments once if the responses are lost', async () => 
 test('fails when GitHub returns an error', async () => {
   const answer = { status: 503, body: { message: 'Down' }, headers: { 'Retry-After': '3600' } };
   github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues', reply: answer });
-  expect(await ended('Deploy', 'failure')).toMatchObject({ code: 1, output: expect.stringContaining('::error::') });
+  expect(await ended('Deploy', 'failure')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(
+      '::error::GitHub responded to POST /repos/acme/registry/issues with status 503: Down. Run the job again.',
+    ),
+  });
   expect(threads()).toEqual([]);
 });
 
