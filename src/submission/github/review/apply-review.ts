@@ -6,7 +6,7 @@ import { createComment } from '../api/create-comment.ts';
 import { place, type Repository } from '../api/repository.ts';
 import { tagCache } from '../api/tag-cache.ts';
 import { type LandingQuota, QuotaError } from '../landing-quota.ts';
-import { type Pull, parseSubmittedOrigin } from '../submission-pull.ts';
+import { expectPull, type Pull, parseSubmittedOrigin } from '../submission-pull.ts';
 import type { Landing } from './landing.ts';
 import { BlockedError, type MergeResult, mergeRecord, pushObservation } from './merge-record.ts';
 import { isBot, readPullResult } from './read-pull-result.ts';
@@ -122,7 +122,8 @@ interface CommentedPull extends Pull {
 
 async function pullOf(repository: Repository, pull_number: number): Promise<CommentedPull> {
   const target = { ...place(repository), pull_number };
-  return (await repository.octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', target)).data;
+  const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', target);
+  return expectPull(data);
 }
 
 /** Comments only once for each commit. */
