@@ -148,6 +148,11 @@ export const FAILURES: readonly InjectedFailure[] = [
       response.writeHead(status, headers).end(body[0] === 0x5b ? '{"ok":true}' : '[]');
     },
   },
+  {
+    name: 'null',
+    isDone: true,
+    respond: (response, { status, headers }) => void response.writeHead(status, headers).end('null'),
+  },
   { name: 'hang', isDone: true, respond: () => undefined },
 ];
 

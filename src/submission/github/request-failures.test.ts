@@ -9,7 +9,7 @@ function select(...names: readonly string[]) {
   return selected.map(failure => [failure.name, failure] as const);
 }
 
-test.each(select('reset after', '404', 'invalid JSON', 'other JSON'))(
+test.each(select('reset after', '404', 'invalid JSON', 'other JSON', 'null'))(
   'submits an origin once, and never reports a wrong status, if one request fails with: %s',
   async (_, failure) => checkSubmission(failure),
 );

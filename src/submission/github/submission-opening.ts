@@ -1,6 +1,7 @@
 import type { Origin } from '#listing/origin.ts';
 import { SubmissionError } from '../submission.ts';
 import { isStatus } from './api/api-error.ts';
+import { expectShape } from './api/expect-shape.ts';
 import { commitOnto, type FileCommit, makeBranch, moveBranch } from './api/file-commit.ts';
 import { place, type Repository } from './api/repository.ts';
 import { expectPull, type Pull, pullText } from './submission-pull.ts';
@@ -14,7 +15,7 @@ export async function findOpenPull(repository: Repository, branch: string): Prom
     base: repository.base,
     per_page: 1,
   });
-  const [pull] = data;
+  const [pull] = expectShape(data, Array.isArray(data));
   return pull && expectPull(pull);
 }
 

@@ -59,12 +59,16 @@ function withFullBody(fetch: typeof globalThis.fetch, timeoutMs: number): typeof
   };
 }
 
+/** @throws Error unless a body is a JSON object or list, which callers read members of */
 function checkJson(body: ArrayBuffer): void {
+  let value: unknown;
   try {
-    JSON.parse(new TextDecoder().decode(body));
+    value = JSON.parse(new TextDecoder().decode(body));
   } catch (cause) {
     throw new Error('The response of GitHub is not valid JSON.', { cause });
   }
+  if (typeof value !== 'object' || value === null)
+    throw new Error('The response of GitHub is not an object or a list.');
 }
 
 function isJson({ headers }: Response): boolean {
