@@ -165,7 +165,7 @@ async function apply(
     refused: undefined,
     verification: createOriginCheck(origin.url, sampleManifest()),
     now: Date.parse('2026-11-21T09:30:00Z'),
-    asked: true,
+    isOnDemand: true,
     quota: undefined,
     similarNames: [],
   });
