@@ -118,6 +118,16 @@ describe('checks', () => {
     },
   );
 
+  test('replace those of a clock that was ahead, once it is correct', async () => {
+    registry = await revalidatedRegistry([TIDES]);
+    await registry.run(0);
+    await registry.run(30 * 24);
+    await registry.run(-29 * 24);
+    const { last_checked_at, verified_at } = await registry.listing(ID);
+    expect([last_checked_at, verified_at]).toEqual(Array(2).fill(instant(registry.now)));
+    expect(await registry.check()).toEqual({ due: 0, checked: 0 });
+  });
+
   test('cover each listing in exactly one of several shards', async () => {
     registry = await revalidatedRegistry(many(40));
     const counts: number[] = [];

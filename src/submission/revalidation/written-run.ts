@@ -81,7 +81,7 @@ async function write(results: RunResults, options: WriteOptions): Promise<Settle
   // At the same time, because one waits for git and the other for the disk.
   const written = await Promise.allSettled([
     commitObservations(results, outdated, { ...place, observationsDir }),
-    writeObservations(observedIn(results, outdated), observationsDir),
+    writeObservations(observedIn(results, outdated), observationsDir, now),
   ]);
   for (const each of written) if (each.status === 'rejected') throw each.reason;
   const paths = settlement.committed.map(({ id }) => `${prefix}listings/${recordPath(id)}`);
@@ -96,19 +96,29 @@ const WRITES = 16;
 async function writeObservations(
   observed: AsyncGenerator<readonly [id: string, observation: Observation]>,
   observationsDir: string,
+  now: number,
 ): Promise<void> {
   async function work(): Promise<void> {
     for (let next = await observed.next(); !next.done; next = await observed.next()) {
       const [id, observation] = next.value;
-      if (await isNewer(observation, observationsDir, id)) await writeObservation(observationsDir, id, observation);
+      if (await isNewer(observation, observationsDir, id, now)) await writeObservation(observationsDir, id, observation);
     }
   }
   await Promise.all(Array.from({ length: WRITES }, work));
 }
 
-/** Whether a submission did not check the listing in the meantime. */
-async function isNewer({ last_checked_at }: Observation, observationsDir: string, id: string): Promise<boolean> {
+/**
+ * Whether a submission did not check the listing in the meantime. A stored check in the future comes from a clock that was
+ * wrong: it would block the results until that time.
+ */
+async function isNewer(
+  { last_checked_at }: Observation,
+  observationsDir: string,
+  id: string,
+  now: number,
+): Promise<boolean> {
   const stored = await readObservation(observationsDir, id);
   if (!stored?.ok || stored.value.last_checked_at === null || last_checked_at === null) return true;
-  return Date.parse(stored.value.last_checked_at) <= Date.parse(last_checked_at);
+  const storedAt = Date.parse(stored.value.last_checked_at);
+  return storedAt <= Date.parse(last_checked_at) || storedAt > now;
 }
