@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CheckResult } from '#contract/report.ts';
@@ -8,6 +8,7 @@ import { readObservation, readRecord, writeRecord } from '#store/record-files.ts
 import { createGit } from '../git/git.ts';
 import { decided, originOfServer, submitted, type TestRegistry, testRegistry } from './local-registry.fixture.ts';
 import type { LocalRegistry } from './local-registry.ts';
+import { submissionId } from './pipeline/submission-files.ts';
 
 const TIDES = 'https://tides.example.com';
 
@@ -163,6 +164,19 @@ test('processes 200 simultaneous submissions correctly, ten of them for one orig
   expect(await git(registry, 'fsck', '--strict')).toBe('');
   const status = ['--work-tree', registry.directories.registry, 'status', '--porcelain'];
   expect(await git(registry, ...status)).toBe('');
+  expect(world.faults).toEqual([]);
+});
+
+test('removes old decided submissions while it runs, because it may run for months', async () => {
+  const registry = await world.open();
+  const done = path.join(world.dataDir, 'submissions/done');
+  const old = Array.from({ length: 10_000 }, (_, n) => submissionId(Date.parse('2026-11-01T00:00:00Z') + n));
+  await Promise.all(old.map(id => writeFile(path.join(done, `${id}.json`), '')));
+  const addresses = Array.from({ length: 300 }, (_, n) => `http://localhost:${20_000 + n}`);
+  const states = await Promise.all(addresses.map(address => submitted(registry, address)));
+  const left = new Set(await readdir(done));
+  expect(left.size).toBeLessThan(10_000 + addresses.length);
+  expect(states.every(({ submission_id }) => left.has(`${submission_id}.json`))).toBe(true);
   expect(world.faults).toEqual([]);
 });
 

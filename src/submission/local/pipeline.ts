@@ -70,6 +70,9 @@ const SLOW_CHECK_MS = 1_500;
 /** The number of batches between repacks. Each batch creates a pack. */
 const BATCHES_PER_PACK = 128;
 
+/** The number of decided submissions between removals of old ones. Each has a file. */
+const DECIDED_PER_PRUNE = 256;
+
 /**
  * Creates the pipeline of a local registry. Each step is a module of `pipeline/`: intake, queue, verify, accept, commit,
  * notify. Checks run in parallel, fairly between domains; the steps after them run in batches, in the order in which the
@@ -81,6 +84,7 @@ export function createPipeline(options: PipelineOptions): SubmissionPipeline {
   const stop = new AbortController();
   const lock = createLock();
   let unpacked = 0;
+  let unpruned = 0;
 
   const states = createSubmissionStates(files, left, options);
   const limits = index.then(loaded => createIntakeLimits({ index: loaded, blocklist, limitFor, now }));
@@ -119,6 +123,13 @@ export function createPipeline(options: PipelineOptions): SubmissionPipeline {
     }
     unpacked += 1;
     if (unpacked >= BATCHES_PER_PACK) await pack();
+    unpruned += verified.length;
+    if (unpruned >= DECIDED_PER_PRUNE) await prune();
+  }
+
+  async function prune(): Promise<void> {
+    unpruned = 0;
+    await files.prune().catch(onFault);
   }
 
   async function pack(timeoutMs?: number): Promise<void> {
