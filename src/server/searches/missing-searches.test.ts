@@ -132,3 +132,14 @@ test('leaves out what a server does not write', async () => {
   await writeFile(path.join(folder, MISSING_SEARCHES_FILE), JSON.stringify({ days }));
   expect(await readMissingSearches(folder)).toEqual({ '2026-11-23': { horoscope: 5 } });
 });
+
+test.each(['', '{"days": {"2026-11-'])('sets aside a damaged file, because a server must start: %j', async content => {
+  const file = path.join(folder, MISSING_SEARCHES_FILE);
+  await writeFile(file, content);
+  const counter = await open();
+  expect(String(errors.splice(0))).toContain(`${MISSING_SEARCHES_FILE} is damaged.`);
+  expect(await readFile(`${file}.damaged`, 'utf8')).toBe(content);
+  search(counter, 'horoscope', LEAST_WRITTEN);
+  await counter.close();
+  expect(await readMissingSearches(folder)).toEqual({ '2026-11-23': { horoscope: LEAST_WRITTEN } });
+});

@@ -1,5 +1,12 @@
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
 import { findCountableTerms } from '#query/text/countable-terms.ts';
-import { type MissingSearches, readMissingSearches, writeMissingSearches } from '#store/missing-searches.ts';
+import {
+  MISSING_SEARCHES_FILE,
+  type MissingSearches,
+  readMissingSearches,
+  writeMissingSearches,
+} from '#store/missing-searches.ts';
 
 /** The least number of searches on one day from which a term is written. Rarer terms never leave the memory. */
 export const LEAST_WRITTEN = 5;
@@ -33,14 +40,17 @@ interface TermCount {
 
 /**
  * Counts per day, in memory. Every ten minutes, it writes the terms with at least `LEAST_WRITTEN` searches to the data
- * directory, and deletes those of expired days.
- * @throws SyntaxError if the existing file is not JSON
+ * directory, and deletes those of expired days. Renames a damaged file to `<name>.damaged`, and starts without its counts.
  */
 export async function openMissingSearches(
   dataDir: string,
   { now, onError }: { readonly now: () => number; readonly onError: (error: unknown) => void },
 ): Promise<MissingSearchCounter> {
-  let written = await readMissingSearches(dataDir);
+  let written: MissingSearches = await readMissingSearches(dataDir).catch(async (error: unknown) => {
+    if (!(error instanceof SyntaxError)) throw error;
+    onError(await setAside(path.join(dataDir, MISSING_SEARCHES_FILE)));
+    return {};
+  });
   let day = dayOf(now());
   /** The counts that an earlier process wrote for this day. */
   let before = written[day] ?? {};
@@ -103,4 +113,10 @@ export async function openMissingSearches(
 
 function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
+}
+
+/** Renames a damaged file, and returns an error for the operator. */
+async function setAside(file: string): Promise<Error> {
+  await rename(file, `${file}.damaged`);
+  return new Error(`${file} is damaged. It was renamed to ${path.basename(file)}.damaged.`);
 }
