@@ -85,9 +85,9 @@ describe('lockDataDirectory', () => {
     expect(await readdir(folder)).toEqual(['lock.draft.json', 'lock.sqlite']);
   });
 
-  test('names a file that is not a lock', async () => {
+  test('names a file that is not a lock, and the fix', async () => {
     await writeFile(path.join(folder, 'lock.sqlite'), 'not a database, although long enough to be taken for one');
-    await expect(lockDataDirectory(folder)).rejects.toThrow(/Cannot lock .*lock\.sqlite: .*not a database/);
+    await expect(lockDataDirectory(folder)).rejects.toThrow(/Cannot lock .*lock\.sqlite: .*not a database.* delete it/);
   });
 });
 

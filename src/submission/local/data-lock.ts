@@ -21,6 +21,13 @@ const HOLDER_FILE = 'lock.json';
 /** SQLite's primary result codes: https://sqlite.org/rescode.html */
 const SQLITE_BUSY = 5;
 const SQLITE_IOERR = 10;
+const SQLITE_NOTADB = 26;
+
+/** The fix for each primary result code of a file that cannot be locked. */
+const FIXES: Readonly<Record<number, string>> = {
+  [SQLITE_IOERR]: 'Use a file system that supports locks.',
+  [SQLITE_NOTADB]: 'The file is empty unless it is damaged. Make sure that no server uses it, and delete it.',
+};
 
 /**
  * Locks a directory for this process. The kernel holds the lock on the file itself. So the lock ends with the process,
@@ -73,10 +80,7 @@ function openLocked(dataDir: string, formatBusy: () => string): DatabaseSync {
     if (primary === SQLITE_BUSY) throw new RangeError(formatBusy());
     const file = path.join(dataDir, LOCK_FILE);
     const reason = (error as Error).message;
-    const fix =
-      primary === SQLITE_IOERR
-        ? 'Use a file system that supports locks.'
-        : 'Make sure that the user who runs this command can read and write it.';
+    const fix = FIXES[primary] ?? 'Make sure that the user who runs this command can read and write it.';
     throw new RangeError(`Cannot lock ${file}: ${reason}. ${fix}`, { cause: error });
   }
 }
