@@ -5,10 +5,19 @@ import { type ListingRecord, recordPath } from '#listing/listing-record.ts';
 import { parseRecord, writeRecord } from '#store/record-files.ts';
 import { addCommits, messageText, type NewCommit, tipOf } from '../git/commits.ts';
 import { readFiles } from '../git/files.ts';
-import { createGit, GIT_TIMEOUT_MS, type Git, GitTimeoutError, LONG_GIT_TIMEOUT_MS, run } from '../git/git.ts';
+import {
+  createGit,
+  GIT_TIMEOUT_MS,
+  type Git,
+  GitError,
+  GitTimeoutError,
+  LONG_GIT_TIMEOUT_MS,
+  run,
+} from '../git/git.ts';
 import { removeGitLeftovers } from '../git/leftovers.ts';
 import { createRetryingGit, GIT_ATTEMPTS, retryTimeouts } from '../git/retrying-git.ts';
 import { getProcessIdentity, isRunning, type ProcessIdentity } from './process-identity.ts';
+import { explainGitError, isConfigError, repairGitFiles, setAsideConfig } from './repair-repository.ts';
 
 /**
  * The git repository of a local registry. Its `main` branch is authoritative. The work tree has the same files for
@@ -50,12 +59,24 @@ const PACK_TIMEOUT_MS = 60_000;
 
 /**
  * Opens the repository below a folder, and creates it if it does not exist. Cleans up after a crash: waits for an
- * unfinished commit, removes locks and temporary files, and restores the work tree.
+ * unfinished commit, removes locks and temporary files, replaces damaged files that have no data of their own, and restores
+ * the work tree.
+ *
+ * @throws RangeError with a message for the operator if git cannot read the records
  */
 export async function openRecordRepository(
   dataDir: string,
   options: RecordRepositoryOptions,
 ): Promise<RecordRepository> {
+  try {
+    return await openUndamaged(dataDir, options);
+  } catch (error) {
+    const isGitError = error instanceof GitError && !options.signal?.aborted;
+    throw isGitError ? explainGitError(path.resolve(dataDir, 'repository'), error) : error;
+  }
+}
+
+async function openUndamaged(dataDir: string, options: RecordRepositoryOptions): Promise<RecordRepository> {
   const { now, author, maxGitMs = Number.POSITIVE_INFINITY, signal } = options;
   const folder = path.resolve(dataDir, 'repository');
   const dir = path.join(folder, '.git');
@@ -65,9 +86,15 @@ export async function openRecordRepository(
   await endLastProcess(running);
   await removeLocks(git.dir);
   await removeGitLeftovers(git.dir);
+  await repairGitFiles(git.dir, BRANCH);
   // Creates only the missing parts, so a crash during it does no harm.
   const init = ['init', '--quiet', '--template=', `--initial-branch=${BRANCH}`, folder];
-  await retryTimeouts(() => run(init, { timeoutMs: Math.min(maxGitMs, GIT_TIMEOUT_MS), signal }));
+  const initialize = () => retryTimeouts(() => run(init, { timeoutMs: Math.min(maxGitMs, GIT_TIMEOUT_MS), signal }));
+  await initialize().catch(async error => {
+    if (!isConfigError(error)) throw error;
+    await setAsideConfig(git.dir);
+    await initialize();
+  });
   let tip = await tipOf(git, BRANCH);
 
   async function commit(commits: readonly NewCommit[]): Promise<void> {
@@ -112,6 +139,8 @@ export async function openRecordRepository(
   }
 
   if (tip === undefined) {
+    // A first commit would hide the records of a lost branch, and the next repack would delete them.
+    if (await hasFiles(git)) throw new GitError(`The branch ${BRANCH} is missing or damaged, but its files exist.`);
     await commit([{ message: { subject: 'Create a local registry', body: '' }, time: now, files: [] }]);
   }
   await restore();
@@ -139,6 +168,12 @@ export async function openRecordRepository(
 /** Returns the path of a record in the repository. */
 export function repositoryPath(id: string): string {
   return `listings/${recordPath(id)}`;
+}
+
+/** Whether a repository has a file in any commit, even if no branch has that commit. */
+async function hasFiles(git: Git): Promise<boolean> {
+  const objects = String(await git.run(['cat-file', '--batch-all-objects', '--batch-check=%(objecttype)']));
+  return /^blob$/m.test(objects);
 }
 
 /** Whether a branch received a commit since another commit. */

@@ -101,7 +101,8 @@ async function writeObservations(
   async function work(): Promise<void> {
     for (let next = await observed.next(); !next.done; next = await observed.next()) {
       const [id, observation] = next.value;
-      if (await isNewer(observation, observationsDir, id, now)) await writeObservation(observationsDir, id, observation);
+      if (await isNewer(observation, observationsDir, id, now))
+        await writeObservation(observationsDir, id, observation);
     }
   }
   await Promise.all(Array.from({ length: WRITES }, work));
