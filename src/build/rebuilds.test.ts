@@ -19,12 +19,13 @@ async function endless(signal: AbortSignal): Promise<never> {
   throw signal.reason;
 }
 
-function create(build: (signal: AbortSignal) => Promise<unknown>) {
+function create(build: (signal: AbortSignal) => Promise<unknown>, retryMs?: number) {
   return createRebuilds({
     parent,
     build: (_, signal) => build(signal),
     onBuilt: async () => undefined,
     onError: error => errors.push(error),
+    ...(retryMs !== undefined && { retryMs }),
   });
 }
 
@@ -68,9 +69,27 @@ test('reports the error of a later build, and builds again on request', async ()
     if (++begun === 2) throw new Error('The disk is full.');
   });
   await builds.start();
+  expect(builds.hasFailed()).toBe(false);
   builds.request();
   await expect.poll(() => errors).toHaveLength(1);
+  expect(builds.hasFailed()).toBe(true);
   builds.request();
   await expect.poll(() => begun).toBe(3);
+  await expect.poll(() => builds.hasFailed()).toBe(false);
   await builds.close();
+});
+
+test('repeats a failed build without a request until it succeeds', async () => {
+  let begun = 0;
+  const builds = create(async () => {
+    if (++begun === 2 || begun === 3) throw new Error('The disk is full.');
+  }, 10);
+  await builds.start();
+  builds.request();
+  await expect.poll(() => begun).toBe(4);
+  await expect.poll(() => builds.hasFailed()).toBe(false);
+  expect(errors).toHaveLength(2);
+  await new Promise(resolve => setTimeout(resolve, 50));
+  await builds.close();
+  expect(begun).toBe(4);
 });

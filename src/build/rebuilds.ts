@@ -10,6 +10,8 @@ export interface Rebuilds {
   start(): Promise<void>;
   /** Requests a build. Changes during a build share the next one. */
   request(): void;
+  /** Whether the last build failed, so that the served one may be outdated. */
+  hasFailed(): boolean;
   /** Aborts the current build, waits until it has stopped, and starts no other. */
   close(): Promise<void>;
 }
@@ -23,7 +25,11 @@ export interface RebuildsOptions {
   readonly onBuilt: (folder: string) => Promise<void>;
   /** Called if a later build fails; the last good one is served until the next succeeds. */
   readonly onError: (error: unknown) => void;
+  /** The time until a failed build is repeated without a request, in milliseconds (default: 10 minutes). */
+  readonly retryMs?: number;
 }
+
+const DEFAULT_RETRY_MS = 600_000;
 
 /** The names of the two alternating folders. */
 const FOLDERS = ['a', 'b'];
@@ -31,14 +37,20 @@ const FOLDERS = ['a', 'b'];
 /**
  * Keeps a built folder up to date. Two folders alternate: one is served while the other is built, which reuses
  * unchanged files. The output of a previous run is reused, too.
+ *
+ * A failed build is repeated after some time, because a cause such as a full disk passes, and the next change may be a day
+ * away.
  */
-export function createRebuilds({ parent, build, onBuilt, onError }: RebuildsOptions): Rebuilds {
+export function createRebuilds(options: RebuildsOptions): Rebuilds {
+  const { parent, build, onBuilt, onError, retryMs = DEFAULT_RETRY_MS } = options;
   const folders = FOLDERS.map(name => path.join(parent, name));
   const stop = new AbortController();
   const { signal } = stop;
   let turn = 0;
   let isRequested = false;
   let isStarted = false;
+  let hasFailed = false;
+  let retry: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
 
   async function runBuild(): Promise<void> {
@@ -47,12 +59,26 @@ export function createRebuilds({ parent, build, onBuilt, onError }: RebuildsOpti
     await build({ folder, lastGood: other, cacheDir: parent }, signal);
     await onBuilt(folder);
     turn = 1 - turn;
+    hasFailed = false;
+  }
+
+  function handleFailure(error: unknown): void {
+    if (signal.aborted) return;
+    hasFailed = true;
+    retry = setTimeout(request, retryMs).unref();
+    onError(error);
+  }
+
+  function request(): void {
+    isRequested = true;
+    if (isStarted) running ??= runRequested();
   }
 
   async function runRequested(): Promise<void> {
     while (isRequested && !signal.aborted) {
       isRequested = false;
-      await runBuild().catch(error => !signal.aborted && onError(error));
+      clearTimeout(retry);
+      await runBuild().catch(handleFailure);
     }
     running = undefined;
   }
@@ -67,12 +93,11 @@ export function createRebuilds({ parent, build, onBuilt, onError }: RebuildsOpti
       isStarted = true;
       running = isRequested ? runRequested() : undefined;
     },
-    request() {
-      isRequested = true;
-      if (isStarted) running ??= runRequested();
-    },
+    request,
+    hasFailed: () => hasFailed,
     async close() {
       stop.abort();
+      clearTimeout(retry);
       await running;
     },
   };

@@ -15,7 +15,7 @@ import { isEncodable } from './http/content-encoding.ts';
 export interface ServedPages extends Rebuilds {
   /** The files of the last complete build. */
   readonly assets: Assets;
-  /** The problem before the first build, for `/health`. */
+  /** The problem before the first build, and after a failed one, for `/health`. */
   problems(): readonly string[];
 }
 
@@ -61,11 +61,18 @@ export function createServedPages(options: ServedPagesOptions): ServedPages {
       await rebuilds.close();
     },
     assets: { fetch: file => assets.fetch(file) },
-    problems: () => (assets === BUILDING ? [BUILDING_PROBLEM] : []),
+    hasFailed: rebuilds.hasFailed,
+    problems() {
+      if (assets === BUILDING) return [BUILDING_PROBLEM];
+      return rebuilds.hasFailed() ? [OUTDATED_PROBLEM] : [];
+    },
   };
 }
 
 const BUILDING_PROBLEM = 'The pages are being built for the first time. Until then, requests for them return 503.';
+
+const OUTDATED_PROBLEM =
+  'The last build of the pages failed, so the pages may be outdated. The server repeats it every 10 minutes. See the log of the server.';
 
 /** The files before the first build. */
 const BUILDING: Assets = {
