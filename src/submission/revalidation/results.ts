@@ -56,6 +56,8 @@ export async function openResults(file: string, now: number): Promise<ResultFile
   if (isSameRun) for await (const { id } of readResults([file])) ids.add(id);
   const handle = await open(file, isSameRun ? 'a' : 'w');
   let written = handle.appendFile(isSameRun ? '\n' : `${JSON.stringify({ began_at: instant(now) })}\n`);
+  // The first check may take minutes. Until `add` or `close` reports a failure, it must not count as unhandled.
+  written.catch(() => undefined);
   return {
     ids,
     async add(checked) {
@@ -64,8 +66,11 @@ export async function openResults(file: string, now: number): Promise<ResultFile
       await written;
     },
     async close() {
-      await written;
-      await handle.close();
+      try {
+        await written;
+      } finally {
+        await handle.close();
+      }
     },
   };
 }
