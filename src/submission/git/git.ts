@@ -55,11 +55,6 @@ export class GitTimeoutError extends GitError {
   override readonly name = 'GitTimeoutError';
 }
 
-/** A git command that failed. */
-export class GitError extends Error {
-  override readonly name = 'GitError';
-}
-
 /** Overrides the git configuration of the user, the system, and the environment. */
 const SETTINGS = {
   'core.autocrlf': 'false',

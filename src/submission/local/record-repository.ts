@@ -71,8 +71,8 @@ export async function openRecordRepository(
   try {
     return await openUndamaged(dataDir, options);
   } catch (error) {
-    const isGitError = error instanceof GitError && !options.signal?.aborted;
-    throw isGitError ? explainGitError(path.resolve(dataDir, 'repository'), error) : error;
+    const isDamaged = error instanceof GitError && !(error instanceof GitTimeoutError) && !options.signal?.aborted;
+    throw isDamaged ? explainGitError(path.resolve(dataDir, 'repository'), error) : error;
   }
 }
 

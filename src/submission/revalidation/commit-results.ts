@@ -1,6 +1,7 @@
 import { type ListingRecord, recordPath, recordText } from '#listing/listing-record.ts';
-import type { Observation } from '#listing/observation.ts';
+import { type Observation, observationFindings } from '#listing/observation.ts';
 import { instant } from '#listing/time/timestamp.ts';
+import { parseJsonText } from '#manifest/json-text.ts';
 import { LAST_RUN_FILE, lastRunText } from '#store/last-run.ts';
 import { addCommits, type FileChange, tipOf } from '../git/commits.ts';
 import { readFiles } from '../git/files.ts';
@@ -91,7 +92,7 @@ export async function commitObservations(
     if (before === undefined && observationsDir !== undefined) yield* observationFiles(observationsDir);
     if (isComplete) yield { path: LAST_RUN_FILE, content: lastRunText(instant(now)) };
     const observed = observedIn(results, outdated);
-    for await (const [id, observation] of isShared && before ? skipOlder(observed, git, before) : observed) {
+    for await (const [id, observation] of isShared && before ? skipOlder(observed, git, before, now) : observed) {
       yield { path: recordPath(id), content: observationText(observation) };
     }
   }
@@ -106,7 +107,12 @@ type Observed = readonly [id: string, observation: Observation];
 const BATCH_SIZE = 500;
 
 /** Skips the observations that are older than those of a commit: a submission checked the listing after this run did. */
-async function* skipOlder(observed: AsyncIterable<Observed>, git: Git, commit: string): AsyncGenerator<Observed> {
+async function* skipOlder(
+  observed: AsyncIterable<Observed>,
+  git: Git,
+  commit: string,
+  now: number,
+): AsyncGenerator<Observed> {
   let batch: Observed[] = [];
   async function* takeBatch(): AsyncGenerator<Observed> {
     const stored = await readFiles(
@@ -114,16 +120,31 @@ async function* skipOlder(observed: AsyncIterable<Observed>, git: Git, commit: s
       commit,
       batch.map(([id]) => recordPath(id)),
     );
-    yield* batch.filter(([, observation], index) => isNewer(observation, stored[index]));
+    yield* batch.filter(([, observation], index) => {
+      const before = parseStored(stored[index]);
+      return before === undefined || isNewer(observation, before, now);
+    });
     batch = [];
   }
   for await (const each of observed) if (batch.push(each) === BATCH_SIZE) yield* takeBatch();
   yield* takeBatch();
 }
 
-function isNewer({ last_checked_at }: Observation, stored: Buffer | undefined): boolean {
-  const before = (JSON.parse(stored?.toString() ?? '{}') as Partial<Observation>).last_checked_at;
-  return before == null || last_checked_at === null || Date.parse(before) <= Date.parse(last_checked_at);
+/** Returns undefined for a damaged observation, too, so that the new one replaces it. */
+function parseStored(content: Buffer | undefined): Observation | undefined {
+  const parsed = content && parseJsonText(content);
+  const isValid = parsed?.ok && observationFindings(parsed.value).length === 0;
+  return isValid ? (parsed.value as Observation) : undefined;
+}
+
+/**
+ * Whether no submission checked a listing after a revalidation did. A stored check in the future comes from a clock that was
+ * wrong: it would block the results until that time.
+ */
+export function isNewer({ last_checked_at }: Observation, stored: Observation, now: number): boolean {
+  if (stored.last_checked_at === null || last_checked_at === null) return true;
+  const storedAt = Date.parse(stored.last_checked_at);
+  return storedAt <= Date.parse(last_checked_at) || storedAt > now;
 }
 
 /** The observations of results, except outdated ones. */

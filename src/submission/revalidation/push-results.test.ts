@@ -64,6 +64,15 @@ test('keeps the observation of a submission that checked the listing later', asy
   expect(String(await remote.run(['show', `observations:${PLACE}`]))).toBe(observationText(next));
 });
 
+test.each([
+  ['of a clock that was ahead', observationText({ ...sampleObservation(), last_checked_at: '2027-01-01T00:00:00Z' })],
+  ['that is damaged', '{"last_checked_at":'],
+])('replaces an observation %s', async (_, content) => {
+  await addCommits(remote, { name: 'observations', tip: undefined }, [commitOf('Submit', [{ path: PLACE, content }])]);
+  await push(clone, RESULT);
+  expect(String(await remote.run(['show', `observations:${PLACE}`]))).toBe(observationText(RESULT.observation));
+});
+
 test('reports a repository that cannot be reached, after several attempts', async () => {
   const network = failAt(1, false, 99);
   await expect(push(network.git, RESULT)).rejects.toThrow('git ls-remote exited with 128: the connection was lost');

@@ -7,7 +7,7 @@ import { writeLastRun } from '#store/last-run.ts';
 import { readObservation, writeObservation } from '#store/record-files.ts';
 import { findRepository, followHead } from '../git/find-repository.ts';
 import { LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
-import { commitObservations, commitRecords, observedIn, type Settlement } from './commit-results.ts';
+import { commitObservations, commitRecords, isNewer, observedIn, type Settlement } from './commit-results.ts';
 import { pushResults, type Remote } from './push-results.ts';
 import { openRun, type RunResults, resultFiles } from './results.ts';
 import { createTally, findBreakerReason, type RunTally } from './run-tally.ts';
@@ -101,25 +101,10 @@ async function writeObservations(
   async function work(): Promise<void> {
     for (let next = await observed.next(); !next.done; next = await observed.next()) {
       const [id, observation] = next.value;
-      if (await isNewer(observation, observationsDir, id, now))
+      const stored = await readObservation(observationsDir, id);
+      if (!stored?.ok || isNewer(observation, stored.value, now))
         await writeObservation(observationsDir, id, observation);
     }
   }
   await Promise.all(Array.from({ length: WRITES }, work));
-}
-
-/**
- * Whether a submission did not check the listing in the meantime. A stored check in the future comes from a clock that was
- * wrong: it would block the results until that time.
- */
-async function isNewer(
-  { last_checked_at }: Observation,
-  observationsDir: string,
-  id: string,
-  now: number,
-): Promise<boolean> {
-  const stored = await readObservation(observationsDir, id);
-  if (!stored?.ok || stored.value.last_checked_at === null || last_checked_at === null) return true;
-  const storedAt = Date.parse(stored.value.last_checked_at);
-  return storedAt <= Date.parse(last_checked_at) || storedAt > now;
 }
