@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { removeFolder } from '#store/temporary-folder.fixture.ts';
-import type { Git } from './git.ts';
+import type { Git } from './git/git.ts';
 
 /** Writes the files of a branch into a folder, as actions/checkout does. The folder is empty if the branch does not exist. */
 export async function checkOut(git: Git, branch: string, folder: string): Promise<void> {

@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import path from 'node:path';
 import { LABELS } from '#setup/github/labels.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
-import { initGit, type TreeEntry } from './git.ts';
+import { initGit, type TreeEntry } from './git/git.ts';
 import { updatePulls } from './pushes.ts';
 import { createRepositorySettings } from './repository-settings.ts';
 import { createToken } from './routes/installation.ts';

@@ -21,7 +21,7 @@ import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 import { checkOut } from './checkout.ts';
 import { type FakeGithub, startFakeGithub } from './fake-github.ts';
-import type { TreeEntry } from './git.ts';
+import type { TreeEntry } from './git/git.ts';
 import { startReviews } from './reviews.ts';
 
 export interface ProductionOptions {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { serveApp } from '#server/http/server.ts';
 import { type DescribedRequest, findReplyErrors, findRequestErrors, type Operation } from './description.ts';
-import { serveGit } from './git-http.ts';
+import { serveGit } from './git/git-http.ts';
 import { Injections } from './injections.ts';
 import { type Call, createError, type Reply, type Route } from './reply.ts';
 import { actionsRoutes } from './routes/actions.ts';

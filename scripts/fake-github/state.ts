@@ -1,4 +1,4 @@
-import type { Git } from './git.ts';
+import type { Git } from './git/git.ts';
 import type { RepositorySettings } from './repository-settings.ts';
 import { startsWorkflows } from './rules/event-suppression.ts';
 import type { BackgroundJobs } from './rules/eventual-consistency.ts';

@@ -1,4 +1,4 @@
-import { changeRef } from '../change-ref.ts';
+import { changeRef } from '../git/change-ref.ts';
 import { type Call, createError, createNotFound, type Reply, type Routes } from '../reply.ts';
 import { toBase64Lines, toBranch, toContent, toGitCommit, toRef } from '../shapes/git.ts';
 import { getTimestamp } from '../state.ts';

@@ -1,4 +1,4 @@
-import type { ChangedFile, Commit, Person } from '../git.ts';
+import type { ChangedFile, Commit, Person } from '../git/git.ts';
 import type { FakeGithubState } from '../state.ts';
 
 /** Formats a commit for the Git database. */

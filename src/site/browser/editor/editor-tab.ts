@@ -4,7 +4,7 @@ import type { Fix } from './fix.ts';
 import type { Inspection, Problem } from './inspection.ts';
 import { createProblemItem, formatInspection } from './problem-items.ts';
 
-/** The pause in typing after which the text is checked, in milliseconds. */
+/** How long typing must pause before the text is checked, in milliseconds. */
 const TYPING_PAUSE_MS = 250;
 
 /** Starts the editor: checks the text while it is typed, with the validator of the registry, in the browser. */

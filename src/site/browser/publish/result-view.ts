@@ -12,7 +12,7 @@ interface ViewElements {
   readonly form: HTMLFormElement;
   /** Has the role `status`, so that screen readers announce its text. */
   readonly message: HTMLElement;
-  /** Contains the verdict and the list of checks. */
+  /** Contains the result and the list of checks. */
   readonly section: HTMLElement;
 }
 

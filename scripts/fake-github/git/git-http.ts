@@ -3,10 +3,10 @@ import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Context, Hono } from 'hono';
-import { updatePulls } from './pushes.ts';
-import { findRuleViolation } from './rules/rulesets.ts';
+import { updatePulls } from '../pushes.ts';
+import { findRuleViolation } from '../rules/rulesets.ts';
+import type { Actor, FakeGithubState } from '../state.ts';
 import { GIT_ENVIRONMENT } from './run-git.ts';
-import type { Actor, FakeGithubState } from './state.ts';
 
 type Service = 'git-upload-pack' | 'git-receive-pack';
 

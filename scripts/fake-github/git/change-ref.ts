@@ -1,6 +1,6 @@
-import { updatePulls } from './pushes.ts';
-import { findRuleViolation } from './rules/rulesets.ts';
-import type { Actor, FakeGithubState } from './state.ts';
+import { updatePulls } from '../pushes.ts';
+import { findRuleViolation } from '../rules/rulesets.ts';
+import type { Actor, FakeGithubState } from '../state.ts';
 
 /** The outcome of a change of a ref: `conflict` if it changed in the meantime. */
 export type RefResult = 'changed' | 'conflict' | { readonly violation: string };
