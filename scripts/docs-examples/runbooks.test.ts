@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LiveCatalog } from '#build/catalog/live-catalog.ts';
@@ -56,6 +56,7 @@ test('covers each incident', () => {
     'Leaked keys',
     'Failed deployment',
     'Stuck submission',
+    'Damaged repository',
     'Wrong category',
     'Revalidation alarm',
     'Restore from nothing',
@@ -129,6 +130,31 @@ describe('the commands for leaked keys', () => {
     const [, published = '{}'] = outputs.find(([command]) => command.includes('public-keys')) ?? [];
     expect(JSON.parse(published).keys).toEqual([expect.objectContaining({ kty: 'OKP', kid: expect.any(String) })]);
   });
+});
+
+test('finds the last commit of a damaged branch, and creates the index of a pack again', async () => {
+  const repository = at('repository');
+  await git('init', '--quiet', '--initial-branch=main', repository);
+  await writeFile(path.join(repository, 'record.json'), '{}');
+  await git('-C', repository, 'add', '.');
+  await git('-C', repository, 'commit', '--quiet', '--message', 'List api.example.com');
+  await git('-C', repository, 'repack', '-adq');
+  const tip = String(await git('-C', repository, 'rev-parse', 'main')).trim();
+  const packs = path.join(repository, '.git/objects/pack');
+  const [pack = ''] = (await readdir(packs)).filter(name => name.endsWith('.pack'));
+  const commands = (sections.get('Damaged repository') ?? []).map(command =>
+    command.replaceAll('DATA_DIR', folder).replace('COMMIT', tip).replace('pack-NAME.pack', pack),
+  );
+  const [check = '', log = '', remove = '', update = '', index = ''] = commands;
+  await writeFile(path.join(repository, '.git/refs/heads/main'), 'damaged');
+  expect((await pasted(check, folder)).out).toContain(`dangling commit ${tip}`);
+  expect(await succeeds(log)).toContain('List api.example.com');
+  await succeeds(remove);
+  await succeeds(update);
+  expect(String(await git('-C', repository, 'rev-parse', 'main')).trim()).toBe(tip);
+  await rm(path.join(packs, pack.replace(/pack$/, 'idx')), { force: true });
+  await succeeds(index);
+  await succeeds(check);
 });
 
 test('restores the records and the observations from a mirror of the repository', async () => {
@@ -216,7 +242,7 @@ describe('the commands for GitHub and Cloudflare', () => {
 
   test('all others run here or have a reason', () => {
     const isRun = (command: string) =>
-      /^(npm run (--silent )?(maintain|revalidate|public-keys)|openssl|git) ?/.test(command);
+      /^(npm run (--silent )?(maintain|revalidate|public-keys)|openssl|git|rm) ?/.test(command);
     expect(all.filter(command => !isRun(command) && !isNotRun(command))).toEqual([]);
     const scripts = Array.from(page.matchAll(/npm run (?:--silent )?([\w-]+)/g), ([, name]) => name);
     expect(Object.keys(rootPackage.scripts)).toEqual(expect.arrayContaining(scripts));

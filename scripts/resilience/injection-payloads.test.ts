@@ -353,7 +353,7 @@ describe('GitHub', () => {
   /** Requests that write texts, job summaries, and commits. */
   const WRITES = [
     /'(POST|PATCH|PUT) \/repos\/[^']*\/(comments|issues|pulls|commits|labels|releases|contents)\b/,
-    /\bawait writeSummary\(/,
+    /\bawait (writeSummary|createComment)\(/,
     /\bawait (addCommits|commitFile|mergeRecord)\(/,
     /\.commit\(|\bcommit\(\[/,
   ];

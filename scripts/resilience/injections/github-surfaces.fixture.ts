@@ -84,6 +84,7 @@ export const GITHUB_SURFACES: Readonly<Record<string, GithubSurface>> = {
  */
 export const WRITERS: Readonly<Record<string, keyof typeof GITHUB_SURFACES | { readonly without: string }>> = {
   'scripts/workflows/alarm/alarm-issue.ts': { without: 'names of workflows of this repository' },
+  'src/submission/github/api/create-comment.ts': { without: 'texts of its callers, which are in this list' },
   'src/submission/github/api/upsert-comment.ts': 'comments and summaries of the action',
   'src/maintain/maintained-registry.ts': { without: 'ids, as a maintainer gave them' },
   'scripts/workflows/open-submission.ts': 'comments of issues',
