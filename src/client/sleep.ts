@@ -1,12 +1,20 @@
+/** The longest delay of a timer. A timer with a longer one ends at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /**
- * Resolves after a delay.
+ * Resolves after a delay, which may be longer than that of a timer.
  * @throws the reason of the signal if it is aborted before the end of the delay
  */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const timer = setTimeout(onTimeout, milliseconds);
+    let timer: ReturnType<typeof setTimeout>;
+    wait(milliseconds);
     signal?.addEventListener('abort', onAbort);
+    function wait(remaining: number): void {
+      const delay = Math.min(remaining, MAX_TIMER_MS);
+      timer = setTimeout(() => (remaining > delay ? wait(remaining - delay) : onTimeout()), delay);
+    }
     function onTimeout(): void {
       signal?.removeEventListener('abort', onAbort);
       resolve();
