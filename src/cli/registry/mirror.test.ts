@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startRegistry, type TestRegistry } from '#client/registry.fixture.ts';
 import { numberedListings } from '#edge/catalog/catalog.fixture.ts';
 import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
@@ -111,6 +111,23 @@ test('reads the list again if the registry changes during the copy', async () =>
   registry.listings = registry.listings.slice(1).map((listing, i) => (i === 3 ? changed(listing, late) : listing));
   expect(await copying).toMatchObject({ status: 0, listings: 699 });
   await expectExact();
+});
+
+describe('a registry whose clock was ahead', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  test.each(['2026-11-21T12:00:00Z', '2026-12-24T12:00:00Z'])('gets its changes of the past until %s', async time => {
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-21T00:00:00Z'));
+    const [first, second, ...rest] = numberedListings(30);
+    if (!first || !second) throw new Error('There are 30 listings.');
+    const ahead = changed(first, '2026-12-25T00:00:00Z');
+    registry.listings = [ahead, second, ...rest];
+    await mirror();
+    registry.listings = [ahead, changed(second, '2026-11-21T01:00:00Z'), ...rest];
+    now.mockReturnValue(Date.parse(time));
+    expect(await mirror()).toMatchObject({ status: 0, written: 1, faults: [] });
+    await expectExact();
+  });
 });
 
 describe('a rollback', () => {

@@ -10,7 +10,7 @@ import { findMismatches } from './mirror/find-mismatches.ts';
 import { ListingCopies } from './mirror/listing-copies.ts';
 import { isFileName, type MirrorFolder, openMirror } from './mirror/mirror-folder.ts';
 import { RollbackError } from './mirror/reject-older.ts';
-import { sync } from './mirror/sync.ts';
+import { type MirrorTimes, sync } from './mirror/sync.ts';
 import { withRegistry } from './registry.ts';
 
 /** Mirrors a registry to a folder. With `--every`, updates it at an interval. */
@@ -39,9 +39,10 @@ async function runOnce(folder: MirrorFolder, registry: string, input: Input, ter
   let copy: ExportCopy | undefined;
   try {
     const onProgress = (done: number, total: number) => terminal.progress(`${done} of ${total} listings`);
-    generated_at = await sync({ connection, folder, copies, signal, acceptOlder, onProgress });
+    const times = await sync({ connection, folder, copies, signal, acceptOlder, onProgress });
+    generated_at = times.generated_at;
     copy = await copyExport({ connection, folder, signal, acceptOlder });
-    if (copy) faults.push(...copy.errors, ...(await matchExport(copy, folder, copies, generated_at)));
+    if (copy) faults.push(...copy.errors, ...(await matchExport(copy, folder, copies, times)));
   } catch (error) {
     if (!(error instanceof RollbackError)) throw error;
     faults.push(error.message);
@@ -63,14 +64,14 @@ async function matchExport(
   copy: ExportCopy,
   folder: MirrorFolder,
   copies: ListingCopies,
-  generatedAt: string | null,
+  times: MirrorTimes,
 ): Promise<readonly string[]> {
-  let found = await findMismatches(copy, folder, generatedAt);
+  let found = await findMismatches(copy, folder, times.generated_at);
   const ids = new Set(found.map(({ id }) => id).filter(isFileName));
   if (ids.size > 0) {
     await copies.fetchAgain(ids);
-    await folder.save({ ...folder.state, generated_at: generatedAt, etags: copies.etags });
-    found = await findMismatches(copy, folder, generatedAt);
+    await folder.save({ ...folder.state, ...times, etags: copies.etags });
+    found = await findMismatches(copy, folder, times.generated_at);
   }
   return found.map(({ error }) => error);
 }

@@ -9,6 +9,8 @@ export interface MirrorState {
   readonly registry: string;
   /** The time up to which the mirror is complete. Null before the first complete run. */
   readonly generated_at: string | null;
+  /** The start of the last complete run by the clock of the mirror. Absent before the first one, and in older mirrors. */
+  readonly synced_at?: string | undefined;
   /** The ETags of the saved listings by id. */
   readonly etags: Readonly<Record<string, string>>;
 }

@@ -4,7 +4,7 @@ import type { Connection } from '#client/send-request.ts';
 import type { ListListingsResponse } from '#client/types.ts';
 import { getMember } from '#manifest/json-object.ts';
 import type { ListingCopies } from './listing-copies.ts';
-import type { MirrorFolder } from './mirror-folder.ts';
+import type { MirrorFolder, MirrorState } from './mirror-folder.ts';
 import { rejectOlder } from './reject-older.ts';
 
 export interface SyncOptions {
@@ -22,11 +22,12 @@ export interface SyncOptions {
  * Updates a mirror: fetches the listings that changed since the last run, including withdrawn ones, byte for byte. An
  * interrupted run resumes with the next one, which gets a 304 for each saved listing.
  *
- * @returns the time of the newest data; null for a registry without listings
+ * @returns the times of the mirror; `generated_at` is null for a registry without listings
  * @throws RollbackError if the data is older than that of the last run; RegistryError; the reason of an aborted signal
  */
-export async function sync(options: SyncOptions): Promise<string | null> {
+export async function sync(options: SyncOptions): Promise<MirrorTimes> {
   const { folder, copies } = options;
+  const synced_at = new Date(Date.now()).toISOString();
   let first: string | null = null;
   // If the registry changes during the run, rows can move between pages, so all pages are read again.
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -35,20 +36,29 @@ export async function sync(options: SyncOptions): Promise<string | null> {
     if (times.first === times.last) break;
   }
   await matchIds(options);
-  await folder.save({ ...folder.state, generated_at: first, etags: copies.etags });
-  return first;
+  const times = { generated_at: first, synced_at };
+  await folder.save({ ...folder.state, ...times, etags: copies.etags });
+  return times;
 }
+
+export type MirrorTimes = Pick<MirrorState, 'generated_at' | 'synced_at'>;
 
 const MAX_ATTEMPTS = 5;
 
 /**
  * Returns a start time one day before the newest data: the registry publishes in batches, so older changes can follow. A
  * restored backup can differ in any listing.
+ *
+ * If the clock of the registry was ahead, its newest data is in the future, and all changes since then are older. So the
+ * start is also at least one day before the last run.
  */
 function getStartTime({ folder, acceptOlder }: SyncOptions): string {
-  const generatedAt = folder.state.generated_at;
-  return generatedAt === null || acceptOlder ? BEGINNING : new Date(Date.parse(generatedAt) - 86_400_000).toISOString();
+  const { generated_at, synced_at = generated_at } = folder.state;
+  if (generated_at === null || acceptOlder) return BEGINNING;
+  return new Date(Math.min(Date.parse(generated_at), Date.parse(synced_at ?? generated_at)) - DAY).toISOString();
 }
+
+const DAY = 86_400_000;
 
 /** Fetches all listings that changed since a time. Returns the `generated_at` of the first and the last page. */
 async function refreshChanged(
