@@ -1,5 +1,5 @@
 import { type ListingRecord, recordPath, recordText } from '#listing/listing-record.ts';
-import { instant, latest } from '#listing/time/timestamp.ts';
+import { computeUpdatedAt, instant } from '#listing/time/timestamp.ts';
 import { blockOrigin } from './block.ts';
 import { findRecord } from './find-listing.ts';
 import type { ChangedFile, MaintainedRegistry } from './maintained-registry.ts';
@@ -53,9 +53,7 @@ function write(record: ListingRecord, subject: string, { now, write }: Maintaine
   return write([toFile(record, now)], subject);
 }
 
-/** Mirrors detect changes by `updated_at`, so it increases even if the clock does not. */
 function toFile(record: ListingRecord, now: number): ChangedFile {
-  const after = instant(Date.parse(record.updated_at) + 1000);
-  const updated_at = latest([instant(now), after]) ?? after;
+  const updated_at = computeUpdatedAt(now, record.updated_at);
   return { path: `listings/${recordPath(record.id)}`, content: recordText({ ...record, updated_at }) };
 }

@@ -107,10 +107,13 @@ describe('acceptance', () => {
   });
 });
 
-test('keeps the previous timestamp if the clock was set back', () => {
-  const decision = decide({ record: TODAY, verification: NEWER, now: Date.parse('2020-01-01T00:00:00Z') });
+test.each([
+  ['the clock was set back', '2020-01-01T00:00:00Z'],
+  ['two changes come within a second', '2026-11-21T00:10:00.900Z'],
+])('moves the timestamp one second forward if %s', (_, now) => {
+  const decision = decide({ record: TODAY, verification: NEWER, now: Date.parse(now) });
   if (decision.verdict !== 'accepted') throw new Error('It was rejected.');
-  expect(decision.record.updated_at).toBe(TODAY.updated_at);
+  expect(decision.record.updated_at).toBe('2026-11-21T00:10:01Z');
   expect(recordFindings(recordPath(decision.record.id), decision.record)).toEqual([]);
 });
 

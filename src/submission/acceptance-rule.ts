@@ -3,7 +3,7 @@ import { createBlockProblem } from '#listing/blocklist.ts';
 import { hasNewIdentity } from '#listing/identity-change.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { MANIFEST_PATH, type Origin } from '#listing/origin.ts';
-import { instant, latest } from '#listing/time/timestamp.ts';
+import { computeUpdatedAt, instant } from '#listing/time/timestamp.ts';
 import { type Finding, finding } from '#manifest/finding.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { sameManifest } from '#manifest/same-manifest.ts';
@@ -75,9 +75,8 @@ function isRequested(manifest: Manifest): boolean {
   return manifest.listing_requested !== false;
 }
 
-/** `updated_at` never goes backward, even if the clock was set back. */
 function createRecord({ origin: { id, url }, record, now }: AcceptanceInput, manifest: Manifest): ListingRecord {
-  const time = latest([instant(now), record?.updated_at ?? null]) ?? instant(now);
+  const time = computeUpdatedAt(now, record?.updated_at);
   const source = { type: 'publisher', manifest_url: `${url}${MANIFEST_PATH}` } as const;
   const identity_changed_at = isReplaced(record, manifest) ? time : record?.identity_changed_at;
   return {

@@ -21,6 +21,18 @@ export function compareInstants(a: Instant, b: Instant): number {
   return Date.parse(a) - Date.parse(b);
 }
 
+/**
+ * Returns the `updated_at` of a change: now, or a second after that of the last change if the clock has not reached it,
+ * because it was set back or two changes came within a second. Mirrors and jobs detect changes by it, so it increases with
+ * each change.
+ *
+ * @param now milliseconds since 1970
+ * @param last the `updated_at` of the last change; undefined for a new record
+ */
+export function computeUpdatedAt(now: number, last: Instant | undefined): Instant {
+  return instant(last === undefined ? now : Math.max(now, Date.parse(last) + 1000));
+}
+
 /** Returns the latest time. Null without times. */
 export function latest(times: Iterable<Instant | null>): Instant | null {
   let last: Instant | null = null;
