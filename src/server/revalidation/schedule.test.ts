@@ -32,6 +32,26 @@ test('starts within a minute, and then at most one interval after the last start
   expect(starts).toHaveLength(3);
 });
 
+test('starts within a minute after the machine slept for longer than the interval', async () => {
+  const { schedule, starts } = scheduleOf({ intervalMs: 6 * HOUR });
+  await vi.advanceTimersByTimeAsync(HOUR);
+  vi.setSystemTime(Date.now() + 30 * 24 * HOUR);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(starts).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(5 * HOUR);
+  expect(starts).toHaveLength(2);
+  await schedule.close();
+});
+
+test('keeps the interval if the clock is set back', async () => {
+  const { schedule, starts } = scheduleOf({ intervalMs: 6 * HOUR });
+  await vi.advanceTimersByTimeAsync(HOUR);
+  vi.setSystemTime(Date.now() - 24 * HOUR);
+  await vi.advanceTimersByTimeAsync(5 * HOUR);
+  expect(starts).toHaveLength(2);
+  await schedule.close();
+});
+
 test('starts no run by itself without an interval', async () => {
   const { schedule, starts } = scheduleOf({});
   await vi.advanceTimersByTimeAsync(48 * HOUR);

@@ -22,6 +22,9 @@ const MAX_FIRST_DELAY_MS = 60_000;
 /** The part of the interval that is random, so that registries do not all send their requests at the same time. */
 const JITTER = 0.1;
 
+/** A timer does not count the time in which the machine sleeps, so the clock is compared this often. */
+const MAX_TIMER_MS = 60_000;
+
 /** Creates a schedule. Jitter only shortens the interval, because deadlines depend on it. */
 export function createSchedule<Run>(options: ScheduleOptions<Run>): Schedule<Run> {
   const { intervalMs, run, onFault, random = Math.random } = options;
@@ -38,17 +41,28 @@ export function createSchedule<Run>(options: ScheduleOptions<Run>): Schedule<Run
     return current;
   }
 
-  /** Starts the next run after a delay. A run that takes longer than the interval delays the next one. */
+  /**
+   * Starts the next run after a delay, or within a minute if the machine slept until after it. A clock that is set back delays
+   * no run. A run that takes longer than the interval delays the next one.
+   */
   function wait(delayMs: number): void {
     clearTimeout(timer);
     if (isClosed) return;
-    timer = setTimeout(() => {
-      const last = current ?? Promise.resolve();
-      last
-        .catch(() => undefined)
-        .then(() => (isClosed ? undefined : start()))
-        .catch(onFault);
-    }, delayMs).unref();
+    const [dueAt, dueByClock] = [performance.now() + delayMs, Date.now() + delayMs];
+    function startIfDue(): void {
+      const left = Math.min(dueAt - performance.now(), dueByClock - Date.now());
+      if (left > 0) timer = setTimeout(startIfDue, Math.min(left, MAX_TIMER_MS)).unref();
+      else startAfterLast();
+    }
+    startIfDue();
+  }
+
+  function startAfterLast(): void {
+    const last = current ?? Promise.resolve();
+    last
+      .catch(() => undefined)
+      .then(() => (isClosed ? undefined : start()))
+      .catch(onFault);
   }
 
   if (intervalMs !== undefined) wait(Math.min(intervalMs, MAX_FIRST_DELAY_MS) * random());
