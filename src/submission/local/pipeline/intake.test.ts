@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { originOfServer } from '../local-registry.fixture.ts';
 import { createIntake } from './intake.ts';
-import type { QueuedSubmission, SubmissionFiles } from './submission-files.ts';
+import { type QueuedSubmission, type SubmissionFiles, submissionId } from './submission-files.ts';
 import { createSubmissionStates } from './submission-states.ts';
 
 const NOW = Date.parse('2026-11-21T09:30:00Z');
@@ -14,6 +14,7 @@ function createTestIntake({ failures = 0, left = [] }: { failures?: number; left
   const faults: unknown[] = [];
   let remaining = failures;
   const files: SubmissionFiles = {
+    createId: submissionId,
     async add(submission) {
       remaining -= 1;
       if (remaining >= 0) throw new Error('ENOSPC');

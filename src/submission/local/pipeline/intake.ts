@@ -2,7 +2,7 @@ import type { Origin } from '#listing/origin.ts';
 import { instant } from '#listing/time/timestamp.ts';
 import { SubmissionError, type Submissions, type SubmitContext } from '../../submission.ts';
 import type { EnforceLimits } from './intake-limits.ts';
-import { type QueuedSubmission, type SubmissionFiles, submissionId } from './submission-files.ts';
+import type { QueuedSubmission, SubmissionFiles } from './submission-files.ts';
 import type { SubmissionStates } from './submission-states.ts';
 
 export interface IntakeOptions {
@@ -32,7 +32,8 @@ export function createIntake(options: IntakeOptions): Submissions {
     if (states.count() >= MAX_OPEN) {
       throw new SubmissionError('unavailable', 'Too many open submissions. Try again later.', { retryAfter: 60 });
     }
-    const submission = newSubmission(origin, now(), isPrivileged);
+    const time = now();
+    const submission = newSubmission(files.createId(time), origin, time, isPrivileged);
     states.add(submission);
     await files.add(submission).catch((cause: unknown) => {
       states.remove(submission);
@@ -62,10 +63,15 @@ export function createIntake(options: IntakeOptions): Submissions {
   };
 }
 
-function newSubmission(origin: Origin, now: number, isPrivileged: boolean | undefined): QueuedSubmission {
+function newSubmission(
+  submission_id: string,
+  origin: Origin,
+  now: number,
+  isPrivileged: boolean | undefined,
+): QueuedSubmission {
   const time = instant(now);
   const state = {
-    submission_id: submissionId(now),
+    submission_id,
     listing_id: origin.id,
     url: origin.url,
     status: 'pending',

@@ -80,3 +80,16 @@ test('keeps the latest decided submissions', async () => {
   const kept = await Promise.all(all.map(each => files.finished(each.state.submission_id)));
   expect(kept.map(each => each !== undefined)).toEqual([false, true, true]);
 });
+
+test('keeps a new decided submission if the clock was ahead before', async () => {
+  const before = await submissionFiles(folder, file => damaged.push(file));
+  const ahead = submission(NOW + 30 * 86_400_000);
+  await before.finish(rejected(ahead));
+  const files = await submissionFiles(folder, file => damaged.push(file));
+  const created = [1, 2].map(() => files.createId(NOW));
+  expect([ahead.state.submission_id, ...created].toSorted()).toEqual([ahead.state.submission_id, ...created]);
+  const decided = created.map(submission_id => ({ ...rejected(submission()), submission_id }));
+  for (const each of decided) await files.finish(each);
+  await files.prune(1);
+  expect(await Promise.all(created.map(id => files.finished(id)))).toEqual([undefined, decided[1]]);
+});

@@ -28,6 +28,13 @@ interface StoredSubmission extends OpenSubmission {
  * The submissions of a local registry, with one file each: `open/<id>.json` until the decision, then `done/<id>.json`.
  */
 export interface SubmissionFiles {
+  /**
+   * Creates the id of a submission, which sorts after all earlier ones, even if the clock was set back: `prune` would remove
+   * the submission soon after its decision.
+   *
+   * @param now milliseconds since 1970
+   */
+  createId(now: number): string;
   /** Stores an open submission. After this, it survives a crash. */
   add(submission: QueuedSubmission): Promise<void>;
   /** Stores the final state of a submission. */
@@ -53,6 +60,11 @@ export function submissionId(now: number): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
+/** Returns the time of an id in milliseconds since 1970. 0 without an id. */
+function parseTime(id = '0'): number {
+  return Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+}
+
 /**
  * Opens the submissions below a folder, which is created if it does not exist. A damaged file is renamed to
  * `<name>.damaged` when it is read, and then counts as missing.
@@ -62,10 +74,13 @@ export function submissionId(now: number): string {
 export async function submissionFiles(folder: string, onDamaged: (file: string) => void): Promise<SubmissionFiles> {
   const openFile = (id: string) => path.join(folder, 'open', `${id}.json`);
   const doneFile = (id: string) => path.join(folder, 'done', `${id}.json`);
+  let lastTime = 0;
   for (const part of ['open', 'done']) {
     await mkdir(path.join(folder, part), { recursive: true });
-    const drafts = (await readdir(path.join(folder, part))).filter(name => name.endsWith('.draft'));
+    const names = await readdir(path.join(folder, part));
+    const drafts = names.filter(name => name.endsWith('.draft'));
     for (const draft of drafts) await rm(path.join(folder, part, draft), { force: true, recursive: true });
+    lastTime = Math.max(lastTime, parseTime(toIds(names).at(-1)));
   }
 
   async function read<T>(file: string, isValid: (value: unknown) => value is T): Promise<T | undefined> {
@@ -86,6 +101,10 @@ export async function submissionFiles(folder: string, onDamaged: (file: string) 
   const readDone = (id: string) => read(doneFile(id), (value): value is SubmissionState => isDone(value, id));
 
   return {
+    createId(now) {
+      lastTime = Math.max(now, lastTime + 1);
+      return submissionId(lastTime);
+    },
     async add({ state, isPrivileged }) {
       const stored: StoredSubmission = { ...state, ...(isPrivileged !== undefined && { isPrivileged }) };
       await writeDurably(openFile(state.submission_id), `${JSON.stringify(stored)}\n`);
@@ -121,7 +140,11 @@ function toQueued({ isPrivileged, ...state }: StoredSubmission): QueuedSubmissio
 }
 
 async function ids(folder: string): Promise<string[]> {
-  const names = await readdir(folder);
+  return toIds(await readdir(folder));
+}
+
+/** Returns the ids of files, oldest first. */
+function toIds(names: readonly string[]): string[] {
   return names
     .filter(name => name.endsWith('.json'))
     .map(name => name.slice(0, -'.json'.length))
