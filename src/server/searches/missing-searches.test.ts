@@ -50,6 +50,15 @@ test('counts the repetitions of a minute once', async () => {
   expect(await readMissingSearches(folder)).toEqual({});
 });
 
+test('counts on after the clock was set back by an hour', async () => {
+  const counter = await open();
+  search(counter, 'horoscope', 1);
+  time -= 3_600_000;
+  search(counter, 'horoscope', LEAST_WRITTEN - 1);
+  await counter.close();
+  expect(await readMissingSearches(folder)).toEqual({ '2026-11-23': { horoscope: LEAST_WRITTEN } });
+});
+
 test('forgets rare terms at the end of a day', async () => {
   const counter = await open();
   for (let day = 0; day < 3; day++) {

@@ -96,7 +96,8 @@ export async function openMissingSearches(
         if (known === undefined) {
           if (counts.size >= MAX_TERMS) continue;
           counts.set(term, { count: 1, countedAt: time });
-        } else if (time - known.countedAt >= SAME_SEARCH_MS) {
+        } else if (Math.abs(time - known.countedAt) >= SAME_SEARCH_MS) {
+          // The difference is negative if the clock was set back.
           known.count++;
           known.countedAt = time;
         } else continue;
