@@ -47,6 +47,17 @@ describe('the next status', () => {
   });
 });
 
+test.each<[string, string[], ...(readonly [number, Outcome])[]]>([
+  ['ahead, which made it lapse', ['verified 0'], [0, 'passed'], [1, 'failed'], [9999, 'failed'], [2, 'failed']],
+  ['ahead, and then passed', ['verified 0'], [0, 'passed'], [1, 'failed'], [9999, 'failed'], [2, 'passed']],
+  ['behind', ['verified 0', 'lapsed 48'], [0, 'passed'], [-9999, 'passed'], [24, 'failed'], [48, 'failed']],
+])('has a history of statuses without those of a clock that was %s', (_, history, ...checks) => {
+  let observation: Observation | undefined;
+  for (const [hours, outcome] of checks) observation = checkedAfter(observation, hours, outcome);
+  const toHours = (at: string) => (Date.parse(at) - NOW) / HOUR;
+  expect(observation?.statuses?.map(({ at, status }) => `${status} ${toHours(at)}`)).toEqual(history);
+});
+
 describe('an inconclusive check', () => {
   test('changes only the time of the check, the result of the day, and the next check', () => {
     const before = checkedAfter(undefined, -24, 'passed');

@@ -1,7 +1,7 @@
 import type { DayResult } from '#contract/detail.ts';
 import { type Failures, MAX_RESULT_DAYS, MAX_STATUS_CHANGES, type Observation } from '#listing/observation.ts';
 import { hasLapsed } from '#listing/status.ts';
-import { instant } from '#listing/time/timestamp.ts';
+import { compareInstants, instant } from '#listing/time/timestamp.ts';
 import type { OriginCheck } from './acceptance.ts';
 import { nextCheckBy, retryBy } from './check-times.ts';
 
@@ -38,16 +38,19 @@ function applyCheck(noted: Noted): Observation {
   return { ...(before ?? EMPTY_OBSERVATION), ...checked, next_check_by: retryBy(now, retryAfter) };
 }
 
-/** Adds the status to the history of the listing if it changed. */
+/**
+ * Adds the status to the history of the listing if it changed. A clock that was ahead can make a listing lapse: if the
+ * statuses in the future are the minority, they are dropped, as results are.
+ */
 function appendStatus(observation: Observation): Observation {
-  const { statuses = [], failures, verified_at, last_checked_at } = observation;
+  const { statuses: stored = [], failures, verified_at, last_checked_at } = observation;
   if (verified_at === null || last_checked_at === null) return observation;
+  const past = stored.filter(({ at }) => compareInstants(at, last_checked_at) <= 0);
+  const statuses = stored.length - past.length > past.length ? stored : past;
   const status = hasLapsed(failures) ? 'lapsed' : 'verified';
-  if (statuses.at(-1)?.status === status) return observation;
-  return {
-    ...observation,
-    statuses: [...statuses, { at: last_checked_at, status } as const].slice(-MAX_STATUS_CHANGES),
-  };
+  const isChanged = statuses.at(-1)?.status !== status;
+  const next = isChanged ? [...statuses, { at: last_checked_at, status } as const] : statuses;
+  return { ...observation, statuses: next.slice(-MAX_STATUS_CHANGES) };
 }
 
 const EMPTY_OBSERVATION: Observation = { verified_at: null, last_checked_at: null, next_check_by: null, badges: [] };
