@@ -57,6 +57,7 @@ test('covers each incident', () => {
     'Failed deployment',
     'Stuck submission',
     'Damaged repository',
+    'Wrong clock',
     'Wrong category',
     'Revalidation alarm',
     'Restore from nothing',
