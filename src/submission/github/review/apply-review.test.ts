@@ -3,6 +3,7 @@ import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
 import { type ListingRecord, recordPath, recordText } from '#listing/listing-record.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import type { FakeGithub } from '#scripts/fake-github/fake-github.ts';
+import { createError } from '#scripts/fake-github/reply.ts';
 import { evaluateSubmission } from '../../acceptance-rule.ts';
 import { listingIndex } from '../../listing-index.ts';
 import { createOriginCheck } from '../../origin-check.fixture.ts';
@@ -27,6 +28,18 @@ test('comments once on a merged pull request, also if the job runs again', async
   expect(await settled(review)).toBe('The record of tides.example.com was merged.');
   expect(await settled(review)).toBe('The pull request was already merged.');
   expect(github.state.threads.get(1)?.comments).toHaveLength(1);
+});
+
+test('keeps the branch for a submission that comes before its removal', async () => {
+  const review = await submitAndReview();
+  const reply = createError(403, 'Forbidden');
+  github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments', reply });
+  await expect(settled(review)).rejects.toThrow('Forbidden');
+  await expect.poll(() => github.state.threads.get(1)?.state).toBe('closed');
+  await submit();
+  expect(await settled(review)).toBe('The pull request was already merged.');
+  expect(github.state.threads.get(1)?.comments).toHaveLength(1);
+  expect(github.state.threads.get(2)).toMatchObject({ state: 'open' });
 });
 
 test('merges nothing if a maintainer closed the pull request after its review', async () => {
@@ -87,11 +100,8 @@ function toBlocklist(target: object): string {
 
 /** Submits an origin through the registry, and accepts it as the first job does. */
 async function submitAndReview(record?: ListingRecord): Promise<Review> {
-  const { app } = github;
   const origin = originOf(TIDES);
-  const credentials = { appId: app.id, installationId: app.installation, privateKey: app.privateKey };
-  const draft = async () => recordText(sampleRecord(TIDES));
-  await githubSubmissions({ repository: repository(credentials), draft }).submit(origin, {});
+  await submit();
   const decision = evaluateSubmission({
     origin,
     record,
@@ -104,6 +114,13 @@ async function submitAndReview(record?: ListingRecord): Promise<Review> {
     similarNames: [],
   });
   return { pull: 1, head_sha: github.state.threads.get(1)?.pull?.headSha ?? '', origin, decision };
+}
+
+async function submit(): Promise<void> {
+  const { app } = github;
+  const credentials = { appId: app.id, installationId: app.installation, privateKey: app.privateKey };
+  const draft = async () => recordText(sampleRecord(TIDES));
+  await githubSubmissions({ repository: repository(credentials), draft }).submit(originOf(TIDES), {});
 }
 
 async function settled(review: Review): Promise<string> {

@@ -54,9 +54,8 @@ export async function applyReview(services: ApplyReviewContext, review: Review):
     return conclude(services, { ...review, decision: rejection }, pull, isOwn);
   }
   const note = await announce(services, review, pull);
-  if (isOwn) await waitUntilMerged(services, review.pull);
-  else await close(repository, pull);
-  return cleanUp(services, pull, isOwn, `The record of ${decision.record.id} was merged.${note}`);
+  const closed = isOwn ? await waitUntilMerged(services, review.pull) : await close(repository, pull);
+  return cleanUp(services, closed, isOwn, `The record of ${decision.record.id} was merged.${note}`);
 }
 
 const OUTDATED = 'The pull request has new commits since the review. They get their own review.';
@@ -105,12 +104,12 @@ async function conclude(
   const note = await label(repository, pull, LABELS[decision.verdict]);
   if (decision.verdict === 'needs-person') return `A maintainer must review this pull request.${note}`;
   if (origin && decision.observation) await pushObservation(origin.id, decision.observation, services);
-  await close(repository, pull);
+  const closed = await close(repository, pull);
   const summary =
     decision.verdict === 'accepted'
       ? 'Nothing changed. The pull request was closed.'
       : 'The submission was rejected and closed.';
-  return cleanUp(services, pull, isOwn, summary + note);
+  return cleanUp(services, closed, isOwn, summary + note);
 }
 
 const LABELS = { accepted: 'accepted', rejected: 'rejected', 'needs-person': 'needs-person' } as const;
@@ -155,29 +154,35 @@ async function label(repository: Repository, { number }: Pull, name: string): Pr
   }
 }
 
-async function close(repository: Repository, { number }: Pull): Promise<void> {
+async function close(repository: Repository, { number }: Pull): Promise<Pull> {
   const target = { ...place(repository), pull_number: number, state: 'closed' } as const;
-  await repository.octokit.request('PATCH /repos/{owner}/{repo}/pulls/{pull_number}', target);
+  const { data } = await repository.octokit.request('PATCH /repos/{owner}/{repo}/pulls/{pull_number}', target);
+  return expectPull(data);
 }
 
 /**
  * Waits until GitHub shows the pull request as merged. If its branch were deleted before that, GitHub would show it as
  * closed instead. The delays grow, because each attempt takes a request.
  */
-async function waitUntilMerged({ repository, sleep }: ApplyReviewContext, number: number): Promise<void> {
+async function waitUntilMerged({ repository, sleep }: ApplyReviewContext, number: number): Promise<Pull> {
   for (const seconds of [1, 2, 4, 8, 15, 0]) {
-    if ((await pullOf(repository, number)).merged_at !== null) return;
+    const pull = await pullOf(repository, number);
+    if (pull.merged_at !== null) return pull;
     await sleep(seconds * 1000);
   }
   throw new Error(`The record was merged, but GitHub does not show pull request #${number} as merged.`);
 }
 
+/**
+ * Deletes the branch of a closed pull request of the registry at its last commit. If the origin was submitted again since, the
+ * branch has a commit of the next pull request, which GitHub would close without its branch.
+ */
 async function cleanUp(
   { landing, sleep }: ApplyReviewContext,
   { head }: Pull,
   isOwn: boolean,
   summary: Settlement,
 ): Promise<Settlement> {
-  if (isOwn) await retryGit(() => landing.remove(head.ref), { ...NETWORK_RETRY, sleep });
+  if (isOwn) await retryGit(() => landing.remove(head.ref, head.sha), { ...NETWORK_RETRY, sleep });
   return summary;
 }

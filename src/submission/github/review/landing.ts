@@ -29,8 +29,8 @@ export interface Landing {
   push(...branches: readonly string[]): Promise<void>;
   /** Points a remote branch to a commit if it still points to `expected`. Returns false otherwise. */
   move(branch: string, sha: string, expected: string): Promise<boolean>;
-  /** Deletes a remote branch. Does nothing if it does not exist. */
-  remove(branch: string): Promise<void>;
+  /** Deletes a remote branch if it still points to `expected`. Does nothing otherwise. */
+  remove(branch: string, expected: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -89,9 +89,9 @@ export async function openLanding(remote: Remote, author?: string): Promise<Land
         return tip === sha;
       }
     },
-    async remove(branch) {
-      await push(`:refs/heads/${branch}`).catch(async error => {
-        if ((await getRemoteTip(branch)) !== undefined) throw error;
+    async remove(branch, expected) {
+      await push(`--force-with-lease=refs/heads/${branch}:${expected}`, `:refs/heads/${branch}`).catch(async error => {
+        if ((await getRemoteTip(branch)) === expected) throw error;
       });
     },
     close: () => rm(folder, { recursive: true, force: true }),
