@@ -13,6 +13,7 @@ import { type FakeGithub, startFakeGithub } from '../fake-github/fake-github.ts'
 import { createError } from '../fake-github/reply.ts';
 import { type ReviewRun, runReview } from '../fake-github/review-job.ts';
 import type { Thread } from '../fake-github/state.ts';
+import { sweepSubmissions } from './sweep/sweep-submissions.ts';
 
 let github: FakeGithub;
 let publisher: ExamplePublisher;
@@ -129,6 +130,43 @@ describe('a pull request of the registry', () => {
     expect(thread(1).comments).toHaveLength(1);
   });
 });
+
+test('finishes the review of a merged submission whose job ended before the comment', async () => {
+  const { submission_id } = await submissions('{}').submit(origin, {});
+  const branch = `refs/heads/${thread(1).pull?.headBranch}`;
+  const operation = 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments';
+  github.injections.add({ operation, reply: createError(403, 'Resource not accessible by integration') });
+  expect((await reviewed(1)).settle).toMatchObject({ code: 1 });
+  expect((await recorded()).id).toBe(origin.id);
+  const { sha } = await tipOfMain();
+  // A check now would not pass, and revalidation pushed later commits.
+  publisher.set({ manifestFailure: 'page' });
+  await github.push('main', [{ path: 'README.md', content: 'Changed.' }]);
+  await expect.poll(() => thread(1).state).toBe('closed');
+  expect(await sweepAfter(14)).toMatchObject({ unfinished: [] });
+  expect(await sweepAfter(361)).toMatchObject({ unfinished: [] });
+  expect(await sweepAfter(16)).toMatchObject({ retried: [], stuck: [], unfinished: [1] });
+
+  expect((await reviewed(1)).settle).toMatchObject({ code: 0, output: expect.stringContaining('was already merged') });
+  const comment = expect.stringMatching(
+    new RegExp(`\\*\\*Accepted\\.\\*\\* The API is now listed[\\s\\S]*Reviewed at ${sha}`),
+  );
+  expect(thread(1).comments).toMatchObject([{ body: comment }]);
+  expect([...thread(1).labels]).toEqual(['accepted']);
+  expect(await github.state.git.refSha(branch)).toBeUndefined();
+  const state = await submissions('{}').status(submission_id);
+  expect(state).toMatchObject({ status: 'approved', outcome: 'listed', report: { passed: true } });
+  expect(await sweepAfter(16)).toMatchObject({ unfinished: [] });
+  expect((await reviewed(1)).settle).toBeUndefined();
+});
+
+/** Runs the workflow Sweep as if so many minutes had passed. */
+function sweepAfter(minutes: number) {
+  const token = github.jobToken({ actions: 'write', checks: 'read', contents: 'read', pull_requests: 'read' });
+  const octokit = githubClient({ apiUrl: github.address, credentials: { token } });
+  const repository = { octokit, owner: github.owner, name: github.name, base: 'main' };
+  return sweepSubmissions(repository, Date.now() + minutes * 60_000);
+}
 
 test('takes at most 15 requests of the API for an accepted submission, none of them with a job token', async () => {
   const { submission_id } = await productionSubmissions().submit(origin, {});

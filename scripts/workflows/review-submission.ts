@@ -64,6 +64,7 @@ async function writeReview(review: Review): Promise<void> {
   const { decision } = review;
   const title = `Pull request #${review.pull}`;
   if (decision.verdict === 'accepted') core.notice(`Accepted: ${decision.record.id} (${decision.outcome}).`, { title });
+  else if (decision.verdict === 'merged') core.notice('Merged by a review that did not end.', { title });
   else core.warning(decision.reason, { title });
   await writeSummary(env, `### ${title}\n\n${formatResult(toReviewResult(review, Date.now()))}`);
 }

@@ -21,6 +21,11 @@ export function breakReferences(text: string): string {
     .replace(/(?<!\w)(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,40}(?!\w)/giu, breakHash);
 }
 
+/** Returns the text before `breakReferences`, if that had no zero-width spaces. */
+export function joinReferences(text: string): string {
+  return text.replaceAll(BREAK, '');
+}
+
 /** Every remaining part is shorter than 7 characters, the shortest commit abbreviation. */
 function breakHash(hash: string): string {
   return hash.replace(/.{6}(?=.)/g, `$&${BREAK}`);

@@ -4,7 +4,7 @@ import type { ListingRecord } from '#listing/listing-record.ts';
 import { summarizeDiff } from '#manifest/change-summary.ts';
 import { printable } from '#manifest/text/excerpt.ts';
 import type { CommitMessage } from './acceptance.ts';
-import { breakReferences } from './break-references.ts';
+import { breakReferences, joinReferences } from './break-references.ts';
 
 export interface CommittedChange {
   readonly outcome: SubmissionOutcome;
@@ -40,6 +40,28 @@ function getVerb({ outcome, before, after }: CommittedChange): string {
   if (outcome === 'claimed') return 'Claim';
   const returned = before?.manifest.listing_requested === false && after.manifest.listing_requested !== false;
   return returned ? 'Restore' : 'Update';
+}
+
+/** The facts of a commit that its message contains. */
+export interface ParsedCommitMessage {
+  readonly outcome: SubmissionOutcome;
+  readonly similarNames: readonly string[];
+}
+
+const OUTCOMES: ReadonlyMap<string, SubmissionOutcome> = new Map([
+  ['List', 'listed'],
+  ['Withdraw', 'withdrawn'],
+  ['Claim', 'claimed'],
+  ['Restore', 'updated'],
+  ['Update', 'updated'],
+]);
+
+/** Parses a message of `commitMessage` with the trailer of a pull request. Returns undefined for other messages. */
+export function parseCommitMessage(message: string): ParsedCommitMessage | undefined {
+  const outcome = OUTCOMES.get(message.slice(0, message.indexOf(' ')));
+  if (outcome === undefined) return undefined;
+  const [, names = ''] = /\n\nSimilar names: (.+)\n\nPull-request: #\d+\s*$/.exec(message) ?? [];
+  return { outcome, similarNames: joinReferences(names).split(', ').filter(Boolean) };
 }
 
 function formatChange({ outcome, before, after }: CommittedChange): string {

@@ -183,10 +183,14 @@ async function simulate(clock: VirtualClock) {
     const quota = { index: listingIndex(), limitFor: () => 20 };
     const services = { landing, quota, now: clock.now, sleep };
     const readRecord = async () => undefined;
+    const readObservation = readRecord;
     const isQueue = run.group === 'review-forks';
     if (isQueue && job.id === 'evaluate') {
       const start = starts.get(job) ?? 0;
-      const { reviews, errors } = await reviewQueue({ repository, readRecord, assess }, { now: () => start });
+      const { reviews, errors } = await reviewQueue(
+        { repository, readRecord, readObservation, assess },
+        { now: () => start },
+      );
       expect(errors).toEqual([]);
       queued = reviews;
       return reviews.length > 0 ? 'success' : 'stop';
@@ -210,7 +214,11 @@ async function simulate(clock: VirtualClock) {
     const number = Number(/^review-(\d+)$/.exec(run.group ?? '')?.[1]);
     const thread = github.state.threads.get(number);
     if (job.id === 'evaluate') {
-      const result = await reviewPull({ repository, readRecord, assess }, number, thread?.pull?.headSha ?? '');
+      const result = await reviewPull(
+        { repository, readRecord, readObservation, assess },
+        number,
+        thread?.pull?.headSha ?? '',
+      );
       if (!('decision' in result)) return 'stop';
       reviews.set(number, result);
       return 'success';

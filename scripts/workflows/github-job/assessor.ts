@@ -18,6 +18,8 @@ export interface Assessor {
   readonly assess: (origin: Origin) => Promise<Decision>;
   /** Reads a record of the base branch. */
   readonly readRecord: ReadFile;
+  /** Reads an observation. */
+  readonly readObservation: ReadFile;
   close(): Promise<void>;
 }
 
@@ -44,10 +46,11 @@ export async function createAssessor(environment: Environment, repository: Repos
   const siteName = parseSiteName(environment.SITE_NAME);
   const fetcher = createGuardedFetcher({ siteUrl, siteName, local, blocklist });
   const readRecord = readFrom(repository.base);
+  const readObservation = readFrom(OBSERVATIONS_BRANCH);
   const context = {
     ...quota,
     readRecord,
-    readObservation: readFrom(OBSERVATIONS_BRANCH),
+    readObservation,
     blocklist,
     verify: ({ url }: Origin) => verifyOrigin(url, { fetcher, now: Date.now, onError: console.error }),
     now: Date.now,
@@ -55,6 +58,7 @@ export async function createAssessor(environment: Environment, repository: Repos
   return {
     assess: origin => assess(origin, context),
     readRecord,
+    readObservation,
     close: async () => void (await Promise.all([fetcher.close(), landing.close()])),
   };
 }

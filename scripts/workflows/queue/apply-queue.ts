@@ -25,7 +25,7 @@ export interface AppliedQueue {
   readonly left: number;
 }
 
-const ORDER = { accepted: 0, 'needs-person': 1, rejected: 2 } as const;
+const ORDER = { merged: 0, accepted: 0, 'needs-person': 1, rejected: 2 } as const;
 
 /** Comments on rejections for this many milliseconds. */
 const MAX_COMMENT_TIME = 60_000;

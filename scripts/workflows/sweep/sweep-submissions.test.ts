@@ -23,17 +23,17 @@ afterEach(async () => {
 test('reviews an open submission again after 15 minutes, and reports it after an hour', async () => {
   await submit('https://api.one.example');
   await submit('https://api.two.example');
-  expect(await sweepAfter(10)).toEqual({ retried: [], stuck: [], abandoned: [] });
-  expect(await sweepAfter(20)).toEqual({ retried: [1, 2], stuck: [], abandoned: [] });
+  expect(await sweepAfter(10)).toEqual({ retried: [], stuck: [], abandoned: [], unfinished: [] });
+  expect(await sweepAfter(20)).toEqual({ retried: [1, 2], stuck: [], abandoned: [], unfinished: [] });
   expect(github.state.settings.dispatched).toEqual(['review.yml', 'review.yml']);
-  expect(await sweepAfter(70)).toEqual({ retried: [1, 2], stuck: [1, 2], abandoned: [] });
+  expect(await sweepAfter(70)).toEqual({ retried: [1, 2], stuck: [1, 2], abandoned: [], unfinished: [] });
 });
 
 test('stops to start the review of a submission after six hours, and keeps the alarm', async () => {
   await submit('https://api.one.example');
-  expect(await sweepAfter(359)).toEqual({ retried: [1], stuck: [1], abandoned: [] });
-  expect(await sweepAfter(361)).toEqual({ retried: [], stuck: [1], abandoned: [1] });
-  expect(await sweepAfter(3 * 24 * 60)).toEqual({ retried: [], stuck: [1], abandoned: [1] });
+  expect(await sweepAfter(359)).toEqual({ retried: [1], stuck: [1], abandoned: [], unfinished: [] });
+  expect(await sweepAfter(361)).toEqual({ retried: [], stuck: [1], abandoned: [1], unfinished: [] });
+  expect(await sweepAfter(3 * 24 * 60)).toEqual({ retried: [], stuck: [1], abandoned: [1], unfinished: [] });
   expect(github.state.settings.dispatched).toEqual(['review.yml']);
 });
 
@@ -45,7 +45,7 @@ test('leaves pull requests that wait for a person, and old ones from forks', asy
   github.state.threads.get(2)?.labels.add('rejected');
   await propose('another', 'other');
   expect(await sweepAfter(120)).toMatchObject({ retried: [2, 3] });
-  expect(await sweepAfter(25 * 60)).toEqual({ retried: [], stuck: [2], abandoned: [2] });
+  expect(await sweepAfter(25 * 60)).toEqual({ retried: [], stuck: [2], abandoned: [2], unfinished: [] });
 });
 
 test('starts one run for all pull requests from forks, and raises an alarm only after six hours', async () => {
@@ -54,7 +54,7 @@ test('starts one run for all pull requests from forks, and raises an alarm only 
   await submit('https://api.one.example');
   const inputs: unknown[] = [];
   github.state.onDispatch = (_, given) => void inputs.push(given);
-  expect(await sweepAfter(70)).toEqual({ retried: [5, 1, 2, 3, 4], stuck: [5], abandoned: [] });
+  expect(await sweepAfter(70)).toEqual({ retried: [5, 1, 2, 3, 4], stuck: [5], abandoned: [], unfinished: [] });
   expect(inputs).toMatchObject([{ pull_number: '5' }, {}]);
   expect(await sweepAfter(361)).toMatchObject({ stuck: [1, 2, 3, 4, 5] });
 });

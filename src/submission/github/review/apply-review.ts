@@ -11,7 +11,7 @@ import type { Landing } from './landing.ts';
 import { BlockedError, type MergeResult, mergeRecord, pushObservation } from './merge-record.ts';
 import { isBot, readPullResult } from './read-pull-result.ts';
 import { formatResultComment } from './result-comment.ts';
-import { type Review, toReviewResult } from './review.ts';
+import { type Merged, type Review, toReviewResult } from './review.ts';
 import type { ReviewResult } from './review-result.ts';
 
 /** The services for applying a review. */
@@ -40,13 +40,16 @@ export async function applyReview(services: ApplyReviewContext, review: Review):
   const pull = await pullOf(repository, review.pull);
   const isOwn = (await parseSubmittedOrigin(pull, repository)) !== undefined;
   if (pull.merged_at !== null) {
-    const note = decision.verdict === 'accepted' ? await announce(services, review, pull) : '';
+    const isAccepted = decision.verdict === 'accepted' || decision.verdict === 'merged';
+    const note = isAccepted ? await announce(services, review, pull) : '';
     return cleanUp(services, pull, isOwn, `The pull request was already merged.${note}`);
   }
+  if (decision.verdict === 'merged') return 'The pull request was not merged. Nothing was done.';
   if (pull.state !== 'open') return 'The pull request was closed in the meantime. Nothing was done.';
   if (pull.head.sha !== review.head_sha) return OUTDATED;
 
-  if (decision.verdict !== 'accepted' || !decision.changed) return conclude(services, review, pull, isOwn);
+  if (decision.verdict !== 'accepted' || !decision.changed)
+    return conclude(services, { ...review, decision }, pull, isOwn);
   const result = await merge(services, decision, pull, isOwn);
   if (result === 'outdated') return OUTDATED;
   if (result !== 'merged') {
@@ -94,7 +97,7 @@ async function announce({ repository, now }: ApplyReviewContext, review: Review,
 /** Applies a review that does not change a record. */
 async function conclude(
   services: ApplyReviewContext,
-  review: Review,
+  review: Review & { readonly decision: Exclude<Review['decision'], Merged> },
   pull: CommentedPull,
   isOwn: boolean,
 ): Promise<Settlement> {
@@ -125,7 +128,7 @@ async function pullOf(repository: Repository, pull_number: number): Promise<Comm
   return expectPull(data);
 }
 
-/** Comments only once for each commit. */
+/** Comments only once for each commit, and only once on a merge, which moves the branch to another commit. */
 async function comment(
   repository: Repository,
   { number, comments }: CommentedPull,
@@ -133,7 +136,12 @@ async function comment(
 ): Promise<void> {
   const last = comments > 0 ? await readPullResult(repository, number, tagCache(), isBot) : undefined;
   if (last?.head_sha === verdict.head_sha && last.verdict === verdict.verdict) return;
+  if (isMerge(last) && isMerge(verdict)) return;
   await createComment(repository, number, formatResultComment(verdict));
+}
+
+function isMerge(result: ReviewResult | undefined): boolean {
+  return result?.verdict === 'accepted' && result.changed;
 }
 
 /**

@@ -25,7 +25,8 @@ export function readReview(text: string, { pull, head_sha }: ReviewedCommit): Re
 
 function findProblem({ pull, head_sha, origin, decision }: Review, expected: ReviewedCommit): string | undefined {
   if (pull !== expected.pull || head_sha !== expected.head_sha) return 'it belongs to another commit.';
-  if (decision.verdict === 'needs-person') return undefined;
+  // Neither adds data to the repository: a comment escapes its text.
+  if (decision.verdict === 'needs-person' || decision.verdict === 'merged') return undefined;
   if (decision.observation && observationFindings(decision.observation).length > 0)
     return 'the observation is invalid.';
   if (decision.verdict === 'rejected') return undefined;

@@ -81,6 +81,7 @@ async function reviewed(headSha = headOf(1), blocklist: Blocklist = () => undefi
   const services = {
     repository: repository({ token: github.jobToken({ contents: 'read', pull_requests: 'read' }) }),
     readRecord: place.readRecord,
+    readObservation: async () => undefined,
     assess: (origin: Origin) => assess(origin, place),
   };
   return { review: await reviewPull(services, 1, headSha), checked };

@@ -8,6 +8,7 @@ import { place, type Repository } from '../api/repository.ts';
 import { readBlob } from '../api/repository-file.ts';
 import { parseSubmittedOrigin } from '../submission-pull.ts';
 import { type ReadFile, recordFile } from './assessment.ts';
+import { isFinished, readMergedDecision } from './merged-decision.ts';
 import { pullScope } from './pull-scope.ts';
 import type { Review, Unaccepted } from './review.ts';
 
@@ -15,6 +16,7 @@ import type { Review, Unaccepted } from './review.ts';
 export interface ReviewContext {
   readonly repository: Repository;
   readonly readRecord: ReadFile;
+  readonly readObservation: ReadFile;
   /** Checks an origin and decides. */
   readonly assess: (origin: Origin) => Promise<Decision>;
 }
@@ -29,6 +31,8 @@ export interface NothingToReview {
  * it equals what the origin serves now. The file of a pull request that the registry opened is ignored: such a pull
  * request only requests a check of the origin.
  *
+ * A merged pull request of the registry at its last commit gets the review that `applyReview` needs to finish an interrupted one.
+ *
  * @throws RequestError if GitHub fails
  */
 export async function reviewPull(
@@ -39,6 +43,13 @@ export async function reviewPull(
   const { repository } = services;
   const target = { ...place(repository), pull_number };
   const { data: pull } = await repository.octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', target);
+  if (pull.merged_at !== null && pull.head.sha === headSha) {
+    const merged = await parseSubmittedOrigin(pull, repository);
+    if (merged && !(await isFinished(repository, pull))) {
+      const decision = await readMergedDecision(services, merged, headSha);
+      return { pull: pull.number, head_sha: headSha, origin: merged, decision };
+    }
+  }
   if (pull.state !== 'open') return { nothing: 'The pull request is closed.' };
   if (pull.head.sha !== headSha) return { nothing: 'The pull request has a newer commit, which gets its own review.' };
 

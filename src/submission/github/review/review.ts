@@ -1,4 +1,5 @@
 import type { Report } from '#contract/report.ts';
+import type { SubmissionOutcome } from '#contract/submission.ts';
 import type { Origin } from '#listing/origin.ts';
 import { instant } from '#listing/time/timestamp.ts';
 import type { Accepted, Rejected } from '../../acceptance.ts';
@@ -11,7 +12,7 @@ export interface Review {
   readonly head_sha: string;
   /** Undefined if the origin is unknown. */
   readonly origin: Origin | undefined;
-  readonly decision: Accepted | Unaccepted | NeedsPerson;
+  readonly decision: Accepted | Unaccepted | NeedsPerson | Merged;
 }
 
 /** A rejection by the acceptance rule, or before any check. */
@@ -27,6 +28,18 @@ interface NeedsPerson {
 }
 
 /**
+ * A decision that an earlier review applied in part: it merged the record, and then its job ended. The result and the removal of
+ * the branch are left.
+ */
+export interface Merged {
+  readonly verdict: 'merged';
+  readonly outcome: SubmissionOutcome;
+  readonly similarNames: readonly string[];
+  /** Null if the listing was checked again since. */
+  readonly report: Report | null;
+}
+
+/**
  * Converts a review to the result that is stored in the pull request.
  *
  * @param now milliseconds since 1970
@@ -35,8 +48,9 @@ export function toReviewResult({ decision, head_sha }: Review, now: number): Rev
   const common = { head_sha, decided_at: instant(now) };
   if (decision.verdict === 'needs-person') return { ...common, verdict: 'needs-person', reason: decision.reason };
   const { report } = decision;
-  if (decision.verdict === 'accepted') {
-    const { outcome, changed, similarNames } = decision;
+  if (decision.verdict === 'accepted' || decision.verdict === 'merged') {
+    const { outcome, similarNames } = decision;
+    const changed = decision.verdict === 'merged' || decision.changed;
     return { ...common, verdict: 'accepted', outcome, changed, similar_names: similarNames, report };
   }
   const { reason, errors, retryable } = decision;
