@@ -43,11 +43,12 @@ test.each([
   expect(existsSync(packed)).toBe(true);
 });
 
-test('replaces an empty folder, earlier packs, and the draft of an interrupted run', async () => {
+test('replaces an empty folder, earlier packs, and what an interrupted run left', async () => {
   await mkdir(built);
   await writeFile(path.join(built, '_headers'), '');
   await mkdir(packed);
-  await mkdir(path.join(root, '.dist-packed.draft/packs'), { recursive: true });
+  for (const left of ['draft', 'former'])
+    await mkdir(path.join(root, `.dist-packed.${left}/packs`), { recursive: true });
   for (const content of ['first', 'second']) {
     await writeFile(path.join(built, 'index.json'), content);
     await packBuild(built, packed);

@@ -59,9 +59,20 @@ export async function packBuild(
   rmSync(draft, { recursive: true, force: true });
   createFolder(draft);
   const counts = await writePackedBuild(folder, draft);
-  rmSync(target, { recursive: true, force: true });
-  renameSync(draft, target);
+  replaceFolder(target, draft);
   return counts;
+}
+
+/**
+ * Replaces a folder with a draft. Renames the former one before its removal: a removal that is interrupted would leave a folder that
+ * does not look like packs any more, which `requireReplaceable` protects.
+ */
+function replaceFolder(target: string, draft: string): void {
+  const former = path.join(path.dirname(target), `.${path.basename(target)}.former`);
+  rmSync(former, { recursive: true, force: true });
+  if (existsSync(target)) renameSync(target, former);
+  renameSync(draft, target);
+  rmSync(former, { recursive: true, force: true });
 }
 
 /** @throws RangeError if the target has other files than those of packs */
