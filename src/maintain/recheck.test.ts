@@ -1,3 +1,4 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sampleRecord } from '#listing/listing.fixture.ts';
@@ -57,6 +58,18 @@ test('probes a listing from documentation in a public registry, at most once a d
   await expect(check(isPublic)).rejects.toThrow(/at most once a day\. Retry after \d{4}-/);
   expect(publisher.requests.length).toBe(requests);
   expect(await check(isPublic, Date.now() + DAY + 60_000)).toMatch(/probed endpoints/);
+});
+
+test('keeps the results of another recheck at the same time', async () => {
+  const { id, check } = await listDocumented();
+  const results = at('data/revalidation/recheck/results-1-of-1.ndjson');
+  await mkdir(path.dirname(results), { recursive: true });
+  await writeFile(results, '{}');
+  await check({ watchesDocumentation: true });
+  expect(await readObservation(at('data/observations'), id)).toMatchObject({
+    value: { observed: { responding: true } },
+  });
+  expect(await readFile(results, 'utf8')).toBe('{}');
 });
 
 test('does not probe a listing from documentation in a registry without a public URL', async () => {

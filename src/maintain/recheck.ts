@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sanitizeLine } from '#cli/terminal/sanitize-line.ts';
 import type { DayResult } from '#contract/detail.ts';
@@ -84,15 +85,17 @@ async function rejectUnwatched(
     );
 }
 
-/** Uses its own directory for results, so that it does not interfere with a running revalidation. */
+/** Uses a new directory for results, so that it does not interfere with a running revalidation or another recheck. */
 async function writeResults(checked: CheckedListing, setup: MaintainedRegistry['setup'], now: number): Promise<void> {
-  const resultsDir = path.join(setup.resultsDir, 'recheck');
-  await rm(resultsDir, { recursive: true, force: true });
-  const results = await openResults(path.join(resultsDir, 'results-1-of-1.ndjson'), now);
-  await results.add(checked);
-  await results.close();
-  await writeRun({ ...setup, resultsDir, base: setup.baseBranch, now, isComplete: false });
-  await rm(resultsDir, { recursive: true, force: true });
+  const resultsDir = await mkdtemp(path.join(tmpdir(), 'recheck-'));
+  try {
+    const results = await openResults(path.join(resultsDir, 'results-1-of-1.ndjson'), now);
+    await results.add(checked);
+    await results.close();
+    await writeRun({ ...setup, resultsDir, base: setup.baseBranch, now, isComplete: false });
+  } finally {
+    await rm(resultsDir, { recursive: true, force: true });
+  }
 }
 
 const OUTCOMES = {
