@@ -51,6 +51,23 @@ test('merges nothing if a maintainer closed the pull request after its review', 
   expect(await github.file('main', FILE)).toBeUndefined();
 });
 
+test('creates no base branch after it was renamed', async () => {
+  const review = await submitAndReview();
+  const main = 'refs/heads/main';
+  const tip = (await github.state.git.refSha(main)) ?? '';
+  await github.state.git.createRef('refs/heads/trunk', tip);
+  // GitHub changes the base of its open pull requests.
+  Object.assign(github.state.threads.get(1)?.pull ?? {}, { base: 'trunk' });
+  await github.state.git.deleteRef(main);
+  await expect(settled(review)).rejects.toThrow('The branch main does not exist.');
+  expect(await github.state.git.refSha(main)).toBeUndefined();
+  expect(github.state.threads.get(1)).toMatchObject({
+    state: 'open',
+    comments: [],
+    pull: { headSha: review.head_sha },
+  });
+});
+
 test('does not replace a record that was added after the review', async () => {
   const review = await submitAndReview();
   const content = recordText(sampleRecord(TIDES, { name: 'Merged before' }));

@@ -16,6 +16,8 @@ export interface Landing {
   refresh(...branches: readonly string[]): Promise<void>;
   /** Returns the content of files as of the last refresh. Undefined for a file or branch that does not exist. */
   read(branch: string, paths: readonly string[]): Promise<readonly (Uint8Array | undefined)[]>;
+  /** Whether a branch existed at the last refresh. */
+  has(branch: string): Promise<boolean>;
   /** Returns the names of the files in a folder. */
   list(branch: string, folder: string): Promise<readonly string[]>;
   /** Adds a commit to the copy of a branch. Returns its hash. */
@@ -67,6 +69,7 @@ export async function openLanding(remote: Remote, author?: string): Promise<Land
       }
     },
     read: async (branch, paths) => readFiles(git, `refs/heads/${branch}`, paths),
+    has: async branch => (await tipOf(git, branch)) !== undefined,
     async list(branch, folder) {
       if ((await tipOf(git, branch)) === undefined) return [];
       const output = String(await git.run(['ls-tree', '-z', '--name-only', `refs/heads/${branch}`, `${folder}/`]));

@@ -61,7 +61,7 @@ const MAX_DELAY = 3000;
  *
  * @throws QuotaError if the quota of the origin's domain is exceeded, BlockedError if a maintainer blocked the origin or
  * withdrew the listing in the meantime, RulesetError if a rule forbids the push, Error if the record changed in the
- * meantime, GitError if the branches keep changing or the repository cannot be reached
+ * meantime or the base branch does not exist, GitError if the branches keep changing or the repository cannot be reached
  */
 export async function mergeRecord(
   accepted: Accepted,
@@ -76,6 +76,9 @@ export async function mergeRecord(
   return retryGit(
     async () => {
       await landing.refresh(base, OBSERVATIONS_BRANCH);
+      // A push would create it with this record only.
+      if (!(await landing.has(base)))
+        throw new Error(`The branch ${base} does not exist. Set BASE_BRANCH to its new name.`);
       const [present, blocklist] = (await landing.read(base, [path, BLOCKLIST_FILE])).map(decode);
       if (present !== text) {
         rejectChanged(accepted, path, present, blocklist);
