@@ -332,6 +332,27 @@ describe('the queue of pull requests from forks', () => {
     expect(states()).toEqual([1, 2, 3].map(number => [number, 'closed', ['rejected']]));
   });
 
+  test('leaves a submission of the same origin to its next review, without a failure', async () => {
+    await submissions('{}').submit(origin, {});
+    await propose(await servedRecord());
+    let queue: ReviewRun | undefined;
+    const inBetween = async () => {
+      // The second of the review is part of the record.
+      await new Promise(resolve => setTimeout(resolve, 1000));
+      queue = await reviewed(2, { isQueue: true });
+    };
+    const { settle } = await reviewed(1, { inBetween });
+    expect(queue?.settle, queue?.settle?.output).toMatchObject({ code: 0 });
+    expect(settle, settle?.output).toMatchObject({ code: 0, output: expect.stringContaining('was added after') });
+    expect(states()).toEqual([
+      [1, 'open', []],
+      [2, 'closed', ['accepted']],
+    ]);
+    await reviewed(1);
+    expect(states()).toEqual([1, 2].map(number => [number, 'closed', ['accepted']]));
+    expect([1, 2].map(number => thread(number).comments.length)).toEqual([1, 1]);
+  });
+
   test('continues after a review that fails', async () => {
     await proposeSpam('spam-1', 'spam-2', 'spam-3');
     const operation = 'GET /repos/{owner}/{repo}/pulls/{pull_number}';

@@ -8,13 +8,14 @@
  * and the variables of `github-job/`; GITHUB_TOKEN is for git. If REVIEW_TARGET is `forks`, both steps process all waiting
  * pull requests from forks, and PULL_NUMBER is optional. The step `admit` sets the output `decided`.
  *
- * Exit status: 0 accepted or rejected, 1 internal error without a decision.
+ * Exit status: 0 accepted, rejected, or left to the next review, 1 internal error without a decision.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import * as core from '@actions/core';
 import { parseSiteName } from '#listing/site-name.ts';
 import { applyReview } from '#submission/github/review/apply-review.ts';
 import { openLanding } from '#submission/github/review/landing.ts';
+import { OutdatedReviewError } from '#submission/github/review/merge-record.ts';
 import { formatResult } from '#submission/github/review/result-comment.ts';
 import { type Review, toReviewResult } from '#submission/github/review/review.ts';
 import { readReview, reviewText } from '#submission/github/review/review-file.ts';
@@ -76,7 +77,11 @@ async function apply(): Promise<void> {
   const quota = await createQuota(env);
   const landing = await openLanding(getJobRemote(env), parseSiteName(env.SITE_NAME));
   try {
-    const summary = await applyReview({ repository: createReviewRepository(env), landing, quota, ...jobTime }, review);
+    const services = { repository: createReviewRepository(env), landing, quota, ...jobTime };
+    const summary = await applyReview(services, review).catch(error => {
+      if (error instanceof OutdatedReviewError) return error.message;
+      throw error;
+    });
     core.notice(summary, { title: `Pull request #${commit.pull}` });
     await writeSummary(env, `### Pull request #${commit.pull}\n\n${summary}`);
   } finally {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { githubClient } from '#submission/github/api/client.ts';
 import type { Repository } from '#submission/github/api/repository.ts';
+import { OutdatedReviewError } from '#submission/github/review/merge-record.ts';
 import type { Review } from '#submission/github/review/review.ts';
 import { type ApplyQueueContext, applyQueue } from './apply-queue.ts';
 
@@ -31,6 +32,13 @@ test('leaves a pull request with new commits open', async () => {
   const reviews = [1, 2, 3, 4].map(number => toReview(number, 'rejected', number === 4 ? 'older' : 'head'));
   expect(await applyQueue(createContext(20_000), reviews)).toMatchObject({ errors: [], left: 0 });
   expect(calls).toEqual(['rejected 1', 'rejected 2', 'rejected 3']);
+});
+
+test('does not count a review as failed if another pull request changed the record first', async () => {
+  const apply = () => Promise.reject(new OutdatedReviewError('It was added after the review.'));
+  const reviews = [toReview(1, 'accepted'), toReview(2, 'rejected')];
+  expect(await applyQueue({ ...createContext(1), apply }, reviews)).toEqual({ errors: [], uncommented: 0, left: 0 });
+  expect(calls).toEqual(['rejected 2']);
 });
 
 /** Each change takes the given number of milliseconds. */

@@ -1,6 +1,7 @@
 import { RequestError } from 'octokit';
 import { getRetryDelay } from '#submission/github/api/api-error.ts';
 import { place, type Repository } from '#submission/github/api/repository.ts';
+import { OutdatedReviewError } from '#submission/github/review/merge-record.ts';
 import type { Review } from '#submission/github/review/review.ts';
 import type { PullWithoutRecord } from './review-queue.ts';
 
@@ -47,7 +48,8 @@ export async function applyQueue(
     try {
       log(`#${pull}: ${await call()}`);
     } catch (error) {
-      errors.push(`#${pull}: ${error instanceof Error ? error.message : error}`);
+      if (error instanceof OutdatedReviewError) log(`#${pull}: ${error.message}`);
+      else errors.push(`#${pull}: ${error instanceof Error ? error.message : error}`);
     }
   };
   const start = now();

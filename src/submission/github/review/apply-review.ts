@@ -32,7 +32,7 @@ export type Settlement = string;
  * record from the review in one commit, never a commit of the pull request. If the pull request has new commits since
  * the review, does nothing, because they get their own review. Idempotent.
  *
- * @throws RequestError if GitHub fails; a retry resumes
+ * @throws RequestError if GitHub fails; a retry resumes. OutdatedReviewError if the pull request needs another review
  */
 export async function applyReview(services: ApplyReviewContext, review: Review): Promise<Settlement> {
   const { repository } = services;

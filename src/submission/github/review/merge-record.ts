@@ -46,6 +46,14 @@ export class BlockedError extends Error {
   }
 }
 
+/**
+ * The record has changed since the review: another pull request for the origin or revalidation came first. The workflow Sweep starts
+ * the next review, so this is no failure of a job.
+ */
+export class OutdatedReviewError extends Error {
+  override readonly name = 'OutdatedReviewError';
+}
+
 const BLOCKLIST_FILE = 'registry/refused.json';
 
 /** The maximum delay between two attempts in milliseconds. */
@@ -60,8 +68,9 @@ const MAX_DELAY = 3000;
  * meantime, so the count is exact across concurrent jobs.
  *
  * @throws QuotaError if the quota of the origin's domain is exceeded, BlockedError if a maintainer blocked the origin or
- * withdrew the listing in the meantime, RulesetError if a rule forbids the push, Error if the record changed in the
- * meantime or the base branch does not exist, GitError if the branches keep changing or the repository cannot be reached
+ * withdrew the listing in the meantime, OutdatedReviewError if the record changed in the meantime, RulesetError if a rule
+ * forbids the push, Error if the base branch does not exist, GitError if the branches keep changing or the repository
+ * cannot be reached
  */
 export async function mergeRecord(
   accepted: Accepted,
@@ -109,7 +118,7 @@ export async function mergeRecord(
  * Compares the base branch with what the review was based on. A review takes minutes, and in a wave hours. In the meantime, a
  * maintainer can withdraw the listing or block its origin, and revalidation can change the record.
  *
- * @throws BlockedError if a maintainer blocks the origin or has withdrawn the listing, Error if the record has changed
+ * @throws BlockedError if a maintainer blocks the origin or has withdrawn the listing, OutdatedReviewError if the record has changed
  */
 function rejectChanged(
   { outcome, record, from }: Accepted,
@@ -123,8 +132,8 @@ function rejectChanged(
   const reason = blocked ?? withdrawn?.reason;
   if (reason !== undefined) throw new BlockedError(reason);
   if (outcome === 'listed' && present !== undefined)
-    throw new Error(`${path} was added after the review. Run the review again.`);
-  if (updated_at !== from) throw new Error(`${path} was changed after the review. Run the review again.`);
+    throw new OutdatedReviewError(`${path} was added after the review. Run the review again.`);
+  if (updated_at !== from) throw new OutdatedReviewError(`${path} was changed after the review. Run the review again.`);
 }
 
 function decode(bytes: Uint8Array | undefined): string | undefined {
