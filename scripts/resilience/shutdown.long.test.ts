@@ -64,7 +64,9 @@ describe('SIGTERM', () => {
       await writeRecord(settings.REGISTRY_DIR, sampleRecord(`https://api${number}.example`));
     const server = startServer(settings);
     const commands = () => descendantsOf(server.pid).map(({ command }) => command);
-    await expect.poll(() => commands().join('\n')).toMatch(/build\/site\/(render|compile)\.ts/);
+    await expect
+      .poll(() => commands().join('\n'))
+      .toMatch(/\/(build\/site|bundles\/[\w-]+)\/(render|compile)\.m?[jt]s/);
     const processes = descendantsOf(server.pid);
     expect(await exitStatus(server)).toBe(0);
     // It reports that the API responds, and no error.

@@ -41,7 +41,7 @@ export function listCloudflareSteps({ wrangler, account, readAppKey }: Cloudflar
         const run = await wrangler(['secret', 'list', '--format', 'json'], { quiet: true, ...toOption(account) });
         const names = run.ok ? (JSON.parse(run.output) as { readonly name: string }[]).map(({ name }) => name) : [];
         // Otherwise, the Worker of this registry would look like that of another project.
-        if (!run.ok && !canEdit(run)) throw createUnknownError('read the secrets of the Worker', run);
+        if (!run.ok && !hasNoWorker(run)) throw createUnknownError('read the secrets of the Worker', run);
         return createState(names.includes(SECRET) ? [] : [`the secret ${SECRET}`]);
       },
       async apply() {
@@ -131,8 +131,15 @@ async function readStatus(wrangler: Wrangler, account: CloudflareAccount): Promi
   return wrangler(['deployments', 'status', '--json'], { quiet: true, account });
 }
 
-function canEdit({ ok, events }: WranglerRun): boolean {
-  return ok || events.some(({ code, message }) => code === NOT_FOUND || /no deployments/i.test(message ?? ''));
+function canEdit(run: WranglerRun): boolean {
+  return run.ok || hasNoWorker(run);
+}
+
+/** Whether a command failed because the Worker does not exist yet. For some commands, wrangler replaces the error and its code. */
+function hasNoWorker({ events }: WranglerRun): boolean {
+  return events.some(
+    ({ code, message = '' }) => code === NOT_FOUND || /no deployments|^Worker "[^"]*" not found/i.test(message),
+  );
 }
 
 function toOption({ id, token }: CloudflareContext['account']): { readonly account?: CloudflareAccount } {
