@@ -487,15 +487,20 @@ function createPlatform({ cloudflare: isTokenValid = true, hasOtherWorker = fals
     if (command === 'secret' && action === 'put') secrets.set(name, input);
     if (command === 'deploy') hasPreview = true;
     const hasWorker = args.includes('--config') ? hasPreview : hasOtherWorker || secrets.size > 0;
-    const ok = command === 'deployments' ? hasWorker : true;
-    const output =
-      action === 'list' ? JSON.stringify([...secrets.keys()].map(each => ({ name: each, type: 'secret_text' }))) : '';
+    const isSecretList = command === 'secret' && action === 'list';
+    const ok = command === 'deployments' || isSecretList ? hasWorker : true;
+    const output = isSecretList
+      ? JSON.stringify([...secrets.keys()].map(each => ({ name: each, type: 'secret_text' })))
+      : '';
     if (command === 'versions') {
       const preview_alias_url = 'https://setup-api-registry-preview.acme.workers.dev';
       return { ok, output, events: [{ type: 'version-upload', preview_alias_url }] };
     }
-    const events = ok ? [] : [{ type: 'command-failed', code: 10007, message: 'This Worker does not exist.' }];
-    return { ok, output, events };
+    // As wrangler does, which replaces the error of one of the commands.
+    const failure = isSecretList
+      ? { type: 'command-failed', message: 'Worker "api-registry" not found.' }
+      : { type: 'command-failed', code: 10007, message: 'This Worker does not exist.' };
+    return { ok, output, events: ok ? [] : [failure] };
   };
   return { wrangler, secrets };
 }
