@@ -1,3 +1,5 @@
+import { parseHttpDate } from '#listing/time/http-date.ts';
+
 /**
  * Parses the header Retry-After, which has seconds or a date (RFC 9110, section 10.2.3): registries send seconds, but a
  * proxy in front of one may send a date.
@@ -7,7 +9,6 @@
 export function parseRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined;
   if (/^\d{1,6}$/.test(value)) return Number(value);
-  // Date.parse accepts many other formats.
-  const time = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? undefined : Math.max(0, Math.ceil((time - Date.now()) / 1000));
+  const time = parseHttpDate(value);
+  return time === undefined ? undefined : Math.max(0, Math.ceil((time - Date.now()) / 1000));
 }

@@ -1,4 +1,4 @@
-import type { Wrangler, WranglerEvent } from '#setup/cloudflare/wrangler.ts';
+import { findFailure, NO_SUCH_WORKER, type Wrangler, type WranglerRun } from '#setup/cloudflare/wrangler.ts';
 import type { RestoreDatabase } from './fill-database.ts';
 
 export interface DeploymentContext {
@@ -53,10 +53,10 @@ export async function deploy(
     return false;
   };
   const restoreDatabase = (await fillDatabase?.()) ?? (async () => true);
-  const { ok, events } = await wrangler(['deploy', ...createArguments(plan)]);
-  if (!ok && !(await isDeployed(before, events, wrangler))) return (await restoreDatabase()) ? 'refused' : 'broken';
+  const run = await wrangler(['deploy', ...createArguments(plan)]);
+  if (!run.ok && !(await isDeployed(before, run, wrangler))) return (await restoreDatabase()) ? 'refused' : 'broken';
 
-  const deployed = events.find(({ type }) => type === 'deploy');
+  const deployed = run.events.find(({ type }) => type === 'deploy');
   const [target] = deployed?.targets ?? [];
   const url = plan.address ?? (target && toUrl(target));
   if (url === undefined) log('wrangler did not report the URL of the Worker. Set REGISTRY_URL.');
@@ -78,30 +78,23 @@ export async function deploy(
  * Whether a failed command deployed a new version: the response of the platform can be lost, and wrangler sets up the domains
  * after it deployed the version. Without this check, a version would serve that is not tested, with the earlier database.
  */
-async function isDeployed(
-  before: string | undefined,
-  events: readonly WranglerEvent[],
-  wrangler: Wrangler,
-): Promise<boolean> {
-  if (!events.some(({ type }) => type === 'command-failed')) return false;
+async function isDeployed(before: string | undefined, failed: WranglerRun, wrangler: Wrangler): Promise<boolean> {
+  if (findFailure(failed) === undefined) return false;
   const serving = await findServingVersion(wrangler);
   return serving.known && serving.version !== before;
 }
 
 type Serving = { readonly known: false } | { readonly known: true; readonly version: string | undefined };
 
-/** The error code of the platform for a Worker that was never deployed. */
-const NO_SUCH_WORKER = 10007;
-
 /** Returns the version that serves all or most requests. Undefined if no version is deployed; `known: false` on an error. */
 async function findServingVersion(wrangler: Wrangler): Promise<Serving> {
-  const { ok, output, events } = await wrangler(['deployments', 'status', '--json']);
-  if (!ok) {
-    const error = events.find(({ type }) => type === 'command-failed');
+  const run = await wrangler(['deployments', 'status', '--json']);
+  if (!run.ok) {
+    const error = findFailure(run);
     const isNew = error?.code === NO_SUCH_WORKER || /has no deployments/.test(error?.message ?? '');
     return isNew ? { known: true, version: undefined } : { known: false };
   }
-  const versions = parseVersions(output);
+  const versions = parseVersions(run.output);
   if (versions === undefined) return { known: false };
   return { known: true, version: versions.sort((a, b) => b.percentage - a.percentage)[0]?.version_id };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseStoredVersions } from '#build/d1/difference.ts';
 import { describeChange, writeDatabaseSql } from '#build/d1/write-database-sql.ts';
-import type { Wrangler } from '#setup/cloudflare/wrangler.ts';
+import { findFailure, type Wrangler } from '#setup/cloudflare/wrangler.ts';
 
 export interface DatabaseContext {
   readonly wrangler: Wrangler;
@@ -43,8 +43,9 @@ export async function fillDatabase(
   const remote = ['d1', 'execute', name, '--remote'];
   try {
     const query = [...remote, '--json', '--command', 'SELECT number, version FROM listings'];
-    const { ok, output, events } = await wrangler(query, { quiet: true });
-    const message = events.find(({ type }) => type === 'command-failed')?.message ?? output;
+    const run = await wrangler(query, { quiet: true });
+    const { ok, output } = run;
+    const message = findFailure(run)?.message ?? output;
     const isEmpty = !ok && /no such table/.test(message);
     if (!ok && !isEmpty) throw new RangeError(`Cannot read the database ${name}: ${message}`);
     const change = await writeDatabaseSql(folder, file, isEmpty ? undefined : parseStoredVersions(output));

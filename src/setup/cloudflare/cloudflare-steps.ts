@@ -1,5 +1,5 @@
 import { createState, SetupError, type Step } from '../step.ts';
-import type { CloudflareAccount, Wrangler, WranglerRun } from './wrangler.ts';
+import { type CloudflareAccount, findFailure, NO_SUCH_WORKER, type Wrangler, type WranglerRun } from './wrangler.ts';
 
 export interface CloudflareContext {
   readonly wrangler: Wrangler;
@@ -24,9 +24,6 @@ export const PREVIEW_CONFIG = 'deploy/preview/wrangler.jsonc';
 
 /** A Worker of this registry gets its secret first, so one without it may be another project's. */
 const NAME_TAKEN = `The account has a Worker named api-registry already. If it is another project's, change name in wrangler.jsonc. If it is this registry's, run npx wrangler secret put ${SECRET}, and setup again.`;
-
-/** The error code for a Worker that does not exist. A token without rights gets another one. */
-const NOT_FOUND = 10007;
 
 /** The token for production is in the environment of wrangler. */
 export function listCloudflareSteps({ wrangler, account, readAppKey }: CloudflareContext): readonly Step[] {
@@ -138,7 +135,7 @@ function canEdit(run: WranglerRun): boolean {
 /** Whether a command failed because the Worker does not exist yet. For some commands, wrangler replaces the error and its code. */
 function hasNoWorker({ events }: WranglerRun): boolean {
   return events.some(
-    ({ code, message = '' }) => code === NOT_FOUND || /no deployments|^Worker "[^"]*" not found/i.test(message),
+    ({ code, message = '' }) => code === NO_SUCH_WORKER || /no deployments|^Worker "[^"]*" not found/i.test(message),
   );
 }
 
@@ -148,10 +145,6 @@ function toOption({ id, token }: CloudflareContext['account']): { readonly accou
 
 function createUnknownError(action: string, run: WranglerRun): SetupError {
   return new SetupError(`Cannot ${action}: ${describeFailure(run).replace(/\.$/, '')}. Run the command again.`);
-}
-
-function findFailure({ events }: WranglerRun) {
-  return events.find(({ type }) => type === 'command-failed');
 }
 
 /** Returns the first line of the error of wrangler. */

@@ -25,6 +25,14 @@ export interface WranglerEvent {
   readonly message?: string;
 }
 
+/** The error code of the platform for a Worker that does not exist. A token without rights gets another one. */
+export const NO_SUCH_WORKER = 10007;
+
+/** Returns the event with the error of a failed command. */
+export function findFailure({ events }: Pick<WranglerRun, 'events'>): WranglerEvent | undefined {
+  return events.find(({ type }) => type === 'command-failed');
+}
+
 export interface WranglerOptions {
   /** Does not print the output. */
   readonly quiet?: boolean;

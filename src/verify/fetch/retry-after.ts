@@ -1,3 +1,5 @@
+import { parseHttpDate } from '#listing/time/http-date.ts';
+
 /** The longest delay that an origin may request, in seconds: a week. */
 export const MAX_RETRY_AFTER = 7 * 86_400;
 
@@ -10,10 +12,6 @@ export const MAX_RETRY_AFTER = 7 * 86_400;
 export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,15}$/.test(value)) return Math.min(Number(value), MAX_RETRY_AFTER);
-  if (!HTTP_DATE.test(value)) return undefined;
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? undefined : Math.min(Math.max(0, Math.ceil((at - now) / 1000)), MAX_RETRY_AFTER);
+  const at = parseHttpDate(value);
+  return at === undefined ? undefined : Math.min(Math.max(0, Math.ceil((at - now) / 1000)), MAX_RETRY_AFTER);
 }
-
-/** IMF-fixdate, the only format that servers may send. Date.parse alone accepts many others. */
-const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;

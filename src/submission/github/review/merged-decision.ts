@@ -33,7 +33,7 @@ export async function readMergedDecision(
 }
 
 /** Whether a merged pull request of the registry has its result, and its branch does not exist or belongs to the next submission. */
-export async function isFinished(repository: Repository, { number, head }: Pull): Promise<boolean> {
+export async function isReviewComplete(repository: Repository, { number, head }: Pull): Promise<boolean> {
   const result = await readPullResult(repository, number, tagCache(), isBot);
   return result?.verdict === 'accepted' && !(await listSubmissionTips(repository)).has(head.sha);
 }

@@ -8,7 +8,7 @@ import { place, type Repository } from '../api/repository.ts';
 import { readBlob } from '../api/repository-file.ts';
 import { parseSubmittedOrigin } from '../submission-pull.ts';
 import { type ReadFile, recordFile } from './assessment.ts';
-import { isFinished, readMergedDecision } from './merged-decision.ts';
+import { isReviewComplete, readMergedDecision } from './merged-decision.ts';
 import { pullScope } from './pull-scope.ts';
 import type { Review, Unaccepted } from './review.ts';
 
@@ -45,7 +45,7 @@ export async function reviewPull(
   const { data: pull } = await repository.octokit.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', target);
   if (pull.merged_at !== null && pull.head.sha === headSha) {
     const merged = await parseSubmittedOrigin(pull, repository);
-    if (merged && !(await isFinished(repository, pull))) {
+    if (merged && !(await isReviewComplete(repository, pull))) {
       const decision = await readMergedDecision(services, merged, headSha);
       return { pull: pull.number, head_sha: headSha, origin: merged, decision };
     }
