@@ -1,7 +1,7 @@
 import type { Origin } from '#listing/origin.ts';
 import { parseSiteName } from '#listing/site-name.ts';
 import type { Decision } from '#submission/acceptance.ts';
-import { NETWORK_RETRY, retryGit } from '#submission/git/retry-git.ts';
+import { NETWORK_RETRY, retryRemoteWork } from '#submission/git/retry-remote-work.ts';
 import type { Repository } from '#submission/github/api/repository.ts';
 import { assess, OBSERVATIONS_BRANCH, type ReadFile } from '#submission/github/review/assessment.ts';
 import { openLanding } from '#submission/github/review/landing.ts';
@@ -41,7 +41,7 @@ export async function createAssessor(environment: Environment, repository: Repos
   const [quota, blocklist] = await Promise.all([
     createQuota(environment),
     readBlocklist(getRegistryDir(environment)),
-    retryGit(() => landing.refresh(repository.base, OBSERVATIONS_BRANCH), NETWORK_RETRY),
+    retryRemoteWork(() => landing.refresh(repository.base, OBSERVATIONS_BRANCH), NETWORK_RETRY),
   ]);
   const siteName = parseSiteName(environment.SITE_NAME);
   const fetcher = createGuardedFetcher({ siteUrl, siteName, local, blocklist });

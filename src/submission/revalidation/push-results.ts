@@ -1,7 +1,7 @@
 import { tipOf } from '../git/commits.ts';
 import { type Git, LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
 import { toPushError } from '../git/push-error.ts';
-import { NETWORK_RETRY, type RetryGitOptions, retryGit } from '../git/retry-git.ts';
+import { NETWORK_RETRY, type RemoteRetryOptions, retryRemoteWork } from '../git/retry-remote-work.ts';
 import { type CommitContext, commitResults, type Settlement } from './commit-results.ts';
 import type { RunResults } from './results.ts';
 
@@ -26,7 +26,7 @@ export async function pushResults(
   results: RunResults,
   place: CommitContext,
   remote: Remote,
-  retry: RetryGitOptions = NETWORK_RETRY,
+  retry: RemoteRetryOptions = NETWORK_RETRY,
 ): Promise<Settlement> {
   const { git, records, observations } = place;
   const here = {
@@ -36,7 +36,7 @@ export async function pushResults(
     observations: `${LOCAL_PREFIX}${observations}`,
   };
   const refspecs = [`${here.records}:refs/heads/${records}`, `${here.observations}:refs/heads/${observations}`];
-  return retryGit(async () => {
+  return retryRemoteWork(async () => {
     await fetchBranches(git, [records, observations], remote);
     const lease = `--force-with-lease=refs/heads/${observations}:${(await tipOf(git, here.observations)) ?? ''}`;
     const settlement = await commitResults(results, here);

@@ -1,7 +1,7 @@
 import { RequestError } from 'octokit';
 import type { Accepted, Rejected } from '../../acceptance.ts';
 import { rejectAsBlocked, rejectOverQuota } from '../../acceptance-rule.ts';
-import { NETWORK_RETRY, retryGit } from '../../git/retry-git.ts';
+import { NETWORK_RETRY, retryRemoteWork } from '../../git/retry-remote-work.ts';
 import { createComment } from '../api/create-comment.ts';
 import { place, type Repository } from '../api/repository.ts';
 import { tagCache } from '../api/tag-cache.ts';
@@ -191,6 +191,6 @@ async function cleanUp(
   isOwn: boolean,
   summary: Settlement,
 ): Promise<Settlement> {
-  if (isOwn) await retryGit(() => landing.remove(head.ref, head.sha), { ...NETWORK_RETRY, sleep });
+  if (isOwn) await retryRemoteWork(() => landing.remove(head.ref, head.sha), { ...NETWORK_RETRY, sleep });
   return summary;
 }

@@ -4,7 +4,7 @@ import { parseOrigin } from '#listing/origin.ts';
 import type { Accepted } from '../../acceptance.ts';
 import { parseBlocklistFile } from '../../blocklist.ts';
 import { breakReferences } from '../../break-references.ts';
-import { retryGit } from '../../git/retry-git.ts';
+import { retryRemoteWork } from '../../git/retry-remote-work.ts';
 import { type LandingQuota, quotaError } from '../landing-quota.ts';
 import { OBSERVATIONS_BRANCH, recordFile } from './assessment.ts';
 import type { Landing } from './landing.ts';
@@ -82,7 +82,7 @@ export async function mergeRecord(
   const text = recordText(record);
   const { subject, body } = message ?? { subject: `Record ${record.id}`, body: '' };
   let head = own?.sha;
-  return retryGit(
+  return retryRemoteWork(
     async () => {
       await landing.refresh(base, OBSERVATIONS_BRANCH);
       // A push would create it with this record only.
@@ -146,7 +146,7 @@ export async function pushObservation(
   observation: Observation,
   { landing, now, sleep }: Pick<MergeContext, 'landing' | 'now' | 'sleep'>,
 ): Promise<void> {
-  await retryGit(
+  await retryRemoteWork(
     async () => {
       await landing.refresh(OBSERVATIONS_BRANCH);
       await commitObservation(landing, id, observation, now());

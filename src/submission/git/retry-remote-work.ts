@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GitError, GitTimeoutError } from './git.ts';
 
-export interface RetryGitOptions {
+export interface RemoteRetryOptions {
   /** The maximum number of attempts. */
   readonly attempts: number;
   /** The maximum delay between two attempts in milliseconds. */
@@ -10,7 +10,7 @@ export interface RetryGitOptions {
 }
 
 /** Enough for an interruption of the network, or of GitHub, of about 10 seconds. */
-export const NETWORK_RETRY: RetryGitOptions = { attempts: 5, maxDelay: 5000 };
+export const NETWORK_RETRY: RemoteRetryOptions = { attempts: 5, maxDelay: 5000 };
 
 /** The errors of a wrong URL or token, for which a retry does not help. */
 const PERMANENT =
@@ -23,7 +23,7 @@ const PERMANENT =
  *
  * @throws GitError after the last attempt; any other error at once, and a timeout, which took minutes already
  */
-export async function retryGit<T>(work: () => Promise<T>, options: RetryGitOptions): Promise<T> {
+export async function retryRemoteWork<T>(work: () => Promise<T>, options: RemoteRetryOptions): Promise<T> {
   const { attempts, maxDelay, sleep: pause = sleep } = options;
   for (let attempt = 1; ; attempt++) {
     try {

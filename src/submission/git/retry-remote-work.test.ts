@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GitError, GitTimeoutError } from './git.ts';
-import { retryGit } from './retry-git.ts';
+import { retryRemoteWork } from './retry-remote-work.ts';
 
 const URL = 'https://github.com/acme/registry.git';
 
@@ -18,6 +18,6 @@ test.each([
     calls += 1;
     throw error;
   };
-  await expect(retryGit(work, { attempts: 3, maxDelay: 0 })).rejects.toBe(error);
+  await expect(retryRemoteWork(work, { attempts: 3, maxDelay: 0 })).rejects.toBe(error);
   expect(calls).toBe(expected);
 });
