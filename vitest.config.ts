@@ -10,7 +10,7 @@ const BROWSER = ['scripts/browser-tests/**/*.test.ts'];
 const INTEGRATION = [
   'scripts/**/*.test.ts',
   'src/build/**/*.test.ts',
-  'src/maintain/{maintain,revalidate}.test.ts',
+  'src/maintain/{clone,maintain,revalidate}.test.ts',
   'src/server/**/*.test.ts',
   'src/submission/{github,local,revalidation}/**/*.test.ts',
   'src/submission/revalidation.test.ts',

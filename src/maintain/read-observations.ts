@@ -4,6 +4,7 @@ import type { Finding } from '#manifest/finding.ts';
 import { readObservation } from '#store/record-files.ts';
 import { readFiles } from '#submission/git/files.ts';
 import type { Git } from '#submission/git/git.ts';
+import { findObservations } from '#submission/revalidation/observation-files.ts';
 import { OBSERVATIONS } from '#submission/revalidation/written-run.ts';
 import type { Setup } from './revalidation-setup.ts';
 
@@ -36,10 +37,8 @@ function invalidObservation(file: string, findings: readonly Finding[]): RangeEr
 }
 
 async function readBranch(ids: readonly string[], git: Git): Promise<ReadonlyMap<string, Observation>> {
-  const refs = [`refs/heads/${OBSERVATIONS}`, `refs/remotes/origin/${OBSERVATIONS}`];
-  const order = ['--sort=-committerdate', '--count=1', '--format=%(objectname)'];
-  const tip = String(await git.run(['for-each-ref', ...order, ...refs])).trim();
-  const files = tip === '' ? [] : await readFiles(git, tip, ids.map(recordPath));
+  const tip = await findObservations(git, OBSERVATIONS);
+  const files = tip === undefined ? [] : await readFiles(git, tip, ids.map(recordPath));
   return new Map(
     ids.flatMap((id, index) => {
       const bytes = files[index];

@@ -39,7 +39,7 @@ export async function recheck({ setup, now }: MaintainedRegistry, { subject }: I
   const { git } = await findRepository(registryDir, setup.siteName).catch((cause: unknown) => {
     throw new RangeError(`${registryDir} is not in a git repository, which stores the results of checks.`, { cause });
   });
-  if (setup.observationsFromBranch) await checkOutObservations(git, OBSERVATIONS, observationsDir);
+  if (setup.observationsFromBranch) await checkOutObservations(git, OBSERVATIONS, observationsDir, setup.remote);
   const fetcher = createGuardedFetcher({ ...setup, blocklist });
   try {
     const observe = watchesDocumentation
@@ -54,7 +54,10 @@ export async function recheck({ setup, now }: MaintainedRegistry, { subject }: I
       isOnDemand: true,
     });
     if (!checked) throw new Error(`${id} was deleted during the check.`);
-    await writeResults(checked, setup, now);
+    if (!(await writeResults(checked, setup, now)))
+      throw new RangeError(
+        `${id} was checked, but nothing was written: its record is not the one on the branch ${setup.baseBranch}. Pull that branch, commit or restore the record, and run recheck again.`,
+      );
     return formatOutcome(checked);
   } finally {
     await fetcher.close();
@@ -85,14 +88,22 @@ async function rejectUnwatched(
     );
 }
 
-/** Uses a new directory for results, so that it does not interfere with a running revalidation or another recheck. */
-async function writeResults(checked: CheckedListing, setup: MaintainedRegistry['setup'], now: number): Promise<void> {
+/**
+ * Uses a new directory for results, so that it does not interfere with a running revalidation or another recheck. Returns false if
+ * the record is outdated, so that nothing was written.
+ */
+async function writeResults(
+  checked: CheckedListing,
+  setup: MaintainedRegistry['setup'],
+  now: number,
+): Promise<boolean> {
   const resultsDir = await mkdtemp(path.join(tmpdir(), 'recheck-'));
   try {
     const results = await openResults(path.join(resultsDir, 'results-1-of-1.ndjson'), now);
     await results.add(checked);
     await results.close();
-    await writeRun({ ...setup, resultsDir, base: setup.baseBranch, now, isComplete: false });
+    const { outdated } = await writeRun({ ...setup, resultsDir, base: setup.baseBranch, now, isComplete: false });
+    return !outdated.has(checked.id);
   } finally {
     await rm(resultsDir, { recursive: true, force: true });
   }

@@ -26,7 +26,7 @@ export async function checkDueListings(setup: Setup): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
   if (setup.observationsFromBranch) {
     const { git } = await findRepository(registryDir, setup.siteName);
-    await checkOutObservations(git, OBSERVATIONS, observationsDir);
+    await checkOutObservations(git, OBSERVATIONS, observationsDir, setup.remote);
   }
   const blocklist = await readBlocklist(...blocklistDirs);
   const fetcher = createGuardedFetcher({ ...setup, blocklist });
@@ -72,7 +72,8 @@ export async function commitResults(
     siteName,
     now: Date.now(),
   });
-  for (const id of outdated) console.error(`${id} changed during its check. The next run checks it again.`);
+  for (const id of outdated)
+    console.error(`The record of ${id} changed during its check, or is uncommitted. The next run checks it again.`);
   return { summary: runSummary(tally, breakerReason), breakerReason };
 }
 

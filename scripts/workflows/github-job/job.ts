@@ -1,11 +1,11 @@
 import { appendFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Octokit } from 'octokit';
+import type { Remote } from '#submission/git/fetch-branch.ts';
 import type { AppCredentials } from '#submission/github/api/app-token.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import type { Repository } from '#submission/github/api/repository.ts';
 import { withRetry } from '#submission/github/api/retry.ts';
-import type { Remote } from '#submission/revalidation/push-results.ts';
 import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -22,6 +22,8 @@ export interface CommitContext {
   readonly observations: string;
   /** The folder of the initial observations, used if the branch does not exist yet. */
   readonly observationsDir?: string | undefined;
+  /** The listings whose record has uncommitted changes in the work tree, which must stay. */
+  readonly uncommitted?: ReadonlySet<string> | undefined;
   /** Whether jobs of submissions write to the same branch, so that newer observations of it stay (default: false). */
   readonly isShared?: boolean | undefined;
   /** Milliseconds since 1970. */
@@ -33,7 +35,7 @@ export interface CommitContext {
 export interface Settlement {
   /** The committed records, in order. */
   readonly committed: readonly ListingRecord[];
-  /** The listings whose record changed after the check, so that nothing was written for them. */
+  /** The listings whose record changed after the check, or is uncommitted, so that nothing was written for them. */
   readonly outdated: ReadonlySet<string>;
 }
 
@@ -50,7 +52,7 @@ export async function commitResults(results: RunResults, place: CommitContext): 
 
 /** Commits the changed records of a run. */
 export async function commitRecords(results: RunResults, place: CommitContext): Promise<Settlement> {
-  const { git, records, prefix, now } = place;
+  const { git, records, prefix, uncommitted, now } = place;
   const changes: RecordChange[] = [];
   for await (const { change } of results()) if (change) changes.push(change);
   const paths = changes.map(({ record }) => `${prefix}listings/${recordPath(record.id)}`);
@@ -58,7 +60,9 @@ export async function commitRecords(results: RunResults, place: CommitContext): 
   const tip = await tipOf(git, records);
   if (tip === undefined) throw new Error(`Branch ${records} does not exist.`);
   const present = await readFiles(git, tip, paths);
-  const states = changes.map((change, index) => getChangeState(change, present[index]?.toString()));
+  const states = changes.map((change, index) =>
+    uncommitted?.has(change.record.id) ? 'outdated' : getChangeState(change, present[index]?.toString()),
+  );
   const withState = (state: ChangeState) => changes.filter((_, index) => states[index] === state);
   const commits = changes.flatMap(({ message, record }, index) => {
     const file = { path: paths[index] ?? '', content: recordText(record) };

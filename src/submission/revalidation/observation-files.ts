@@ -1,7 +1,9 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Observation } from '#listing/observation.ts';
-import { type FileChange, tipOf } from '../git/commits.ts';
+import type { FileChange } from '../git/commits.ts';
+import { fetchBranch, type Remote } from '../git/fetch-branch.ts';
 import { type Git, LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
 
 /** Formats an observation as the text of a file. */
@@ -20,15 +22,39 @@ export async function* observationFiles(folder: string): AsyncGenerator<FileChan
 }
 
 /**
- * Checks out a branch of observations to a folder and overwrites existing files. Does nothing if the branch does not
- * exist.
+ * Finds the commit with the last observations that a clone knows: that of the local branch, or of the fetched one if it is newer.
+ * Undefined if neither exists.
  */
-export async function checkOutObservations(git: Git, branch: string, folder: string): Promise<void> {
-  const tip = await tipOf(git, branch);
+export async function findObservations(git: Git, branch: string): Promise<string | undefined> {
+  const refs = [`refs/heads/${branch}`, `refs/remotes/origin/${branch}`];
+  const order = ['--sort=-committerdate', '--count=1', '--format=%(objectname)'];
+  return String(await git.run(['for-each-ref', ...order, ...refs])).trim() || undefined;
+}
+
+/**
+ * Checks out the last observations to a folder and overwrites existing files. Then the local branch has them, too, because new
+ * results are added to it. Does nothing if neither branch exists.
+ *
+ * @param remote the repository that gets the results. If undefined, the local branch gets them
+ */
+export async function checkOutObservations(
+  git: Git,
+  branch: string,
+  folder: string,
+  remote: Remote | undefined,
+): Promise<void> {
+  const tip = remote ? await fetchBranch(git, branch, remote) : await findObservations(git, branch);
   if (tip === undefined) return;
-  const index = path.join(git.dir, 'observations-index');
+  if (!remote) await git.run(['update-ref', `refs/heads/${branch}`, tip]);
   await mkdir(folder, { recursive: true });
-  await git.run(['read-tree', tip], { index, timeoutMs: LONG_GIT_TIMEOUT_MS });
-  const options = { index, workTree: path.resolve(folder), timeoutMs: LONG_GIT_TIMEOUT_MS };
-  await git.run(['checkout-index', '--all', '--force', '--quiet'], options);
+  // A shared index would stay locked after a kill.
+  const temporary = await mkdtemp(path.join(tmpdir(), 'observations-'));
+  const index = path.join(temporary, 'index');
+  try {
+    await git.run(['read-tree', tip], { index, timeoutMs: LONG_GIT_TIMEOUT_MS });
+    const options = { index, workTree: path.resolve(folder), timeoutMs: LONG_GIT_TIMEOUT_MS };
+    await git.run(['checkout-index', '--all', '--force', '--quiet'], options);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
 }

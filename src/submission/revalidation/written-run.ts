@@ -1,14 +1,16 @@
-import { rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type ListingRecord, recordPath } from '#listing/listing-record.ts';
 import type { Observation } from '#listing/observation.ts';
 import { instant } from '#listing/time/timestamp.ts';
 import { writeLastRun } from '#store/last-run.ts';
 import { readObservation, writeObservation } from '#store/record-files.ts';
-import { findRepository, followHead } from '../git/find-repository.ts';
+import type { Remote } from '../git/fetch-branch.ts';
+import { readFiles } from '../git/files.ts';
+import { findRepository, followHead, type SurroundingRepository } from '../git/find-repository.ts';
 import { LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
 import { commitObservations, commitRecords, isNewer, observedIn, type Settlement } from './commit-results.ts';
-import { pushResults, type Remote } from './push-results.ts';
+import { pushResults } from './push-results.ts';
 import { openRun, type RunResults, resultFiles } from './results.ts';
 import { createTally, findBreakerReason, type RunTally } from './run-tally.ts';
 
@@ -36,7 +38,7 @@ export interface WrittenRun {
   readonly tally: RunTally;
   /** Why the circuit breaker stopped the run. Undefined if results were written, or if nothing was due. */
   readonly breakerReason: string | undefined;
-  /** The listings whose results were dropped because their record changed during the run. */
+  /** The listings whose results were dropped because their record changed during the run, or is uncommitted. */
   readonly outdated: ReadonlySet<string>;
   /** The records that were committed. */
   readonly committed: readonly ListingRecord[];
@@ -76,7 +78,9 @@ async function write(results: RunResults, options: WriteOptions): Promise<Settle
   const { git, prefix, branch } = repository;
   const place = { git, records: base, prefix, observations: OBSERVATIONS, now, isComplete };
   if (remote) return pushResults(results, place, remote);
-  const settlement = await commitRecords(results, place);
+  const isFollowing = branch === base;
+  const uncommitted = isFollowing && !isOwn ? await findUncommitted(results, repository) : undefined;
+  const settlement = await commitRecords(results, { ...place, uncommitted });
   const { outdated } = settlement;
   // At the same time, because one waits for git and the other for the disk.
   const written = await Promise.allSettled([
@@ -85,9 +89,30 @@ async function write(results: RunResults, options: WriteOptions): Promise<Settle
   ]);
   for (const each of written) if (each.status === 'rejected') throw each.reason;
   const paths = settlement.committed.map(({ id }) => `${prefix}listings/${recordPath(id)}`);
-  if (branch === base) await followHead(repository, paths);
+  if (isFollowing) await followHead(repository, paths);
   if (isOwn) await git.run(['repack', '-a', '-d', '--quiet'], { timeoutMs: LONG_GIT_TIMEOUT_MS });
   return settlement;
+}
+
+/**
+ * Returns the listings whose record a run changes, and whose file in the work tree differs from the last commit: a maintainer
+ * edits it, or a process was killed after its commit.
+ */
+async function findUncommitted(
+  results: RunResults,
+  { git, top, prefix }: SurroundingRepository,
+): Promise<ReadonlySet<string>> {
+  const ids: string[] = [];
+  for await (const { id, change } of results()) if (change) ids.push(id);
+  const paths = ids.map(id => `${prefix}listings/${recordPath(id)}`);
+  const committed = await readFiles(git, 'HEAD', paths);
+  const uncommitted = new Set<string>();
+  for (const [index, file] of paths.entries()) {
+    const text = await readFile(path.join(top, file), 'utf8').catch(() => undefined);
+    // Git for Windows converts line breaks.
+    if (text?.replaceAll('\r\n', '\n') !== committed[index]?.toString()) uncommitted.add(ids[index] ?? '');
+  }
+  return uncommitted;
 }
 
 /** The number of observations that are written at the same time, so that none waits for the disk alone. */

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { addCommits, type NewCommit, tipOf } from '../../git/commits.ts';
+import type { Remote } from '../../git/fetch-branch.ts';
 import { readFiles } from '../../git/files.ts';
 import { createGit, LONG_GIT_TIMEOUT_MS, run } from '../../git/git.ts';
 import { RulesetError, toPushError } from '../../git/push-error.ts';
-import type { Remote } from '../../revalidation/push-results.ts';
 
 /**
  * A temporary copy of branches of the repository, to read files and to push commits. Requests of git do not count
