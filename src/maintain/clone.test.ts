@@ -9,6 +9,7 @@ import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixtu
 import { addCommits } from '#submission/git/commits.ts';
 import { createGit, type Git, run } from '#submission/git/git.ts';
 import { parseCommandLine } from './parse-args.ts';
+import { loadSetup } from './revalidation-setup.ts';
 import { runCommand } from './run-command.ts';
 
 let folder: string;
@@ -37,6 +38,51 @@ function maintain(args: readonly string[], settings: Readonly<Record<string, str
   const local = { REGISTRY_DIR: at('registry'), RESULTS_DIR: at('.git/results'), GITHUB_API_URL: 'http://127.0.0.1:9' };
   return runCommand(invocation, { ...local, ...settings }, Date.now());
 }
+
+describe('commands that change files', () => {
+  const record = sampleRecord('https://api.example.com');
+  const reason = ['--reason', 'Requested.'];
+
+  beforeEach(async () => {
+    await writeRecord(at('registry'), record);
+    await writeFile(at('registry/refused.json'), '[]\n');
+    await commitAll();
+  });
+
+  test('rejects a second command at the same time, which would overwrite the entry of the first', async () => {
+    const { lock } = await loadSetup({ REGISTRY_DIR: at('registry') });
+    await expect(maintain(['refuse', 'one.example', ...reason])).rejects.toThrow(
+      /Another command changes this registry \(process \d+ on .*\)\. Wait until it ends/,
+    );
+    await lock?.release();
+    const origins = ['a', 'b', 'c'].map(name => `https://${name}.example`);
+    const results = await Promise.allSettled(origins.map(origin => maintain(['refuse', origin, ...reason])));
+    const blocked = origins.filter((_, index) => results[index]?.status === 'fulfilled');
+    const entries: { origin: string }[] = JSON.parse(await readFile(at('registry/refused.json'), 'utf8'));
+    expect(new Set(entries.map(({ origin }) => origin))).toEqual(new Set(blocked));
+    expect(await inGit('status', '--porcelain')).toBe(' M registry/refused.json\n');
+  });
+
+  test('repeats how to commit all files of a command that was killed before its end', async () => {
+    const file = at('registry/listings', recordPath(record.id));
+    const list = at('registry/refused.json');
+    const remove = () => maintain(['remove', record.id, ...reason]);
+    // As if `remove` was killed after the first of its two files.
+    await maintain(['withdraw', record.id, ...reason]);
+    const command = `git add -- ${file} ${list} && git commit --message "Remove ${record.id}" -- ${file} ${list}`;
+    expect(await remove()).toContain(`Wrote ${list}. To commit:\n  ${command}`);
+    expect(await remove()).toContain(`Nothing changed.\nNot committed yet. To commit:\n  ${command}`);
+    expect(await maintain(['withdraw', record.id, ...reason])).toMatch(/Nothing changed\.\nNot committed yet\./);
+    expect(await maintain(['refuse', record.url, ...reason])).toMatch(/Nothing changed\.\nNot committed yet\./);
+    await commitAll();
+    expect(await remove()).toMatch(/Nothing changed\.$/);
+
+    await maintain(['restore', record.id]);
+    expect(await maintain(['restore', record.id])).toMatch(/Nothing changed\.\nNot committed yet\./);
+    await maintain(['allow', record.url]);
+    expect(await maintain(['allow', record.url])).toMatch(/Nothing changed\.\nNot committed yet\./);
+  });
+});
 
 describe('recheck', () => {
   const other = sampleRecord('https://other.example.com');

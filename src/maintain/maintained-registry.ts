@@ -1,6 +1,7 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { quoteIfNeeded } from '#calls/snippets/quote-for-shell.ts';
+import { writeAtomically } from '#store/record-files.ts';
+import { findRepository } from '#submission/git/find-repository.ts';
 import { openRecordRepository } from '#submission/local/record-repository.ts';
 import type { Setup } from './revalidation-setup.ts';
 
@@ -13,7 +14,7 @@ export interface MaintainedRegistry {
    * Writes files. In a local registry, also commits them.
    *
    * @param subject the subject of the commit
-   * @returns a description of the result and the next step
+   * @returns a description of the result and the next step. Empty if nothing was written, and nothing is left to commit
    */
   write(files: readonly ChangedFile[], subject: string): Promise<string>;
 }
@@ -21,17 +22,20 @@ export interface MaintainedRegistry {
 export interface ChangedFile {
   /** The path below the registry directory, with slashes. */
   readonly path: string;
-  readonly content: string;
+  /** Undefined if the file has the right content: an earlier command wrote it, but maybe it is not committed yet. */
+  readonly content: string | undefined;
 }
 
-/** Opens a registry. The data directory of a local registry must be locked. */
+/** Opens a registry, which must be locked. */
 export async function openMaintainedRegistry(setup: Setup, now: number): Promise<MaintainedRegistry> {
   return { setup, now, write: setup.isOwn ? await createCommitWriter(setup, now) : createFileWriter(setup) };
 }
 
 async function createCommitWriter({ registryDir, siteName }: Setup, now: number): Promise<MaintainedRegistry['write']> {
   const repository = await openRecordRepository(path.dirname(registryDir), { now, author: siteName });
-  return async (files, subject) => {
+  return async (changes, subject) => {
+    const files = changes.filter(({ content }) => content !== undefined);
+    if (files.length === 0) return '';
     const message = { subject, body: 'By a maintainer.' };
     await repository.commit([{ message, time: now, files }]);
     await repository.restore();
@@ -41,15 +45,39 @@ async function createCommitWriter({ registryDir, siteName }: Setup, now: number)
 
 function createFileWriter({ registryDir }: Setup): MaintainedRegistry['write'] {
   return async (files, subject) => {
-    const targets = files.map(file => path.join(registryDir, file.path));
-    for (const [index, target] of targets.entries()) {
-      await mkdir(path.dirname(target), { recursive: true });
-      await writeFile(`${target}.draft`, files[index]?.content ?? '');
-      await rename(`${target}.draft`, target);
+    const written: string[] = [];
+    for (const { path: place, content } of files) {
+      const target = path.join(registryDir, place);
+      if (content === undefined) continue;
+      await writeAtomically(target, content);
+      written.push(target);
     }
-    const quoted = targets.map(quoteIfNeeded).join(' ');
+    const uncommitted = await findUncommitted(
+      registryDir,
+      files.map(file => path.join(registryDir, file.path)),
+    );
+    const result = written.length > 0 ? `Wrote ${written.join(' and ')}.` : 'Not committed yet.';
+    if (uncommitted.length === 0) return written.length > 0 ? result : '';
+    const quoted = uncommitted.map(quoteIfNeeded).join(' ');
     // Git commits a path only if it tracks it, and the first block creates the blocklist.
-    const command = `git add -- ${quoted} && git commit --message "${subject}" -- ${quoted}`;
-    return `Wrote ${targets.join(' and ')}. To commit:\n  ${command}`;
+    return `${result} To commit:\n  git add -- ${quoted} && git commit --message "${subject}" -- ${quoted}`;
   };
+}
+
+/** Returns the files that differ from the last commit. Empty without a repository. */
+async function findUncommitted(registryDir: string, files: readonly string[]): Promise<readonly string[]> {
+  const repository = await findRepository(registryDir).catch(() => undefined);
+  if (!repository) return [];
+  const { git, top: workTree } = repository;
+  const isUncommitted = async (file: string) => {
+    const args = ['status', '--porcelain', '--untracked-files=all', '--', path.resolve(file)];
+    return String(await git.run(args, { workTree })) !== '';
+  };
+  const found = await Promise.all(files.map(isUncommitted));
+  return files.filter((_, index) => found[index]);
+}
+
+/** Joins the lines of a result. Leaves out empty ones. */
+export function joinLines(...lines: readonly string[]): string {
+  return lines.filter(line => line !== '').join('\n');
 }

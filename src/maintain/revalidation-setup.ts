@@ -3,8 +3,10 @@ import path from 'node:path';
 import { loadConfig } from '#edge/config.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import { parseSiteName } from '#listing/site-name.ts';
+import { createFolder } from '#store/create-folder.ts';
 import { requireRegistryFolder } from '#store/data-folders.ts';
 import type { Remote } from '#submission/git/fetch-branch.ts';
+import { run } from '#submission/git/git.ts';
 import { type DataLock, lockDataDirectory } from '#submission/local/data-lock.ts';
 import { localDirectories } from '#submission/local/local-registry.ts';
 import { type Shard, shardFrom } from '#submission/revalidation/shard.ts';
@@ -39,7 +41,7 @@ export interface Setup {
   readonly timeBudget: number;
   readonly baseBranch: string;
   readonly remote: Remote | undefined;
-  /** The lock of a local registry that the run changes. */
+  /** The lock of a registry that the run changes. */
   readonly lock: DataLock | undefined;
 }
 
@@ -50,7 +52,7 @@ export interface Setup {
  * the GitHub API is on loopback.
  *
  * @param writes whether the run changes the registry; read-only runs can share it with a running server
- * @throws RangeError if a setting is invalid, if there is no registry, or if a running server uses the local registry
+ * @throws RangeError if a setting is invalid, if there is no registry, or if another process changes it
  */
 export async function loadSetup(environment: Environment, writes = true): Promise<Setup> {
   const { dataDir, given, isOwn } = await chooseRegistry(environment);
@@ -80,8 +82,27 @@ export async function loadSetup(environment: Environment, writes = true): Promis
     timeBudget: parseMinutes(environment.RUN_MINUTES) * 60_000,
     baseBranch: environment.BASE_BRANCH || 'main',
     remote: getRemote(environment),
-    lock: isOwn && writes ? await lockDataDirectory(dataDir) : undefined,
+    lock: writes ? await (isOwn ? lockDataDirectory(dataDir) : lockClone(registryDir)) : undefined,
   };
+}
+
+/**
+ * Lets one command at a time change a clone, because each writes whole files that it read before. The lock is in the `.git`
+ * folder, which all work trees share. A folder without git has it itself.
+ *
+ * @throws RangeError if another command has the lock
+ */
+async function lockClone(registryDir: string): Promise<DataLock> {
+  const args = ['-C', path.resolve(registryDir), 'rev-parse', '--path-format=absolute', '--git-common-dir'];
+  const gitDir = await run(args).then(
+    output => String(output).trim(),
+    () => registryDir,
+  );
+  const folder = path.join(gitDir, '.maintain');
+  createFolder(folder);
+  const format = (holder: string) =>
+    `Another command changes this registry (${holder}). Wait until it ends, then run this one again.`;
+  return lockDataDirectory(folder, format);
 }
 
 /** Chooses the registry, as `loadSetup` describes. */

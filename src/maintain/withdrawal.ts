@@ -2,18 +2,20 @@ import { type ListingRecord, recordPath, recordText } from '#listing/listing-rec
 import { computeUpdatedAt, instant } from '#listing/time/timestamp.ts';
 import { blockOrigin } from './block.ts';
 import { findRecord } from './find-listing.ts';
-import type { ChangedFile, MaintainedRegistry } from './maintained-registry.ts';
+import { type ChangedFile, joinLines, type MaintainedRegistry } from './maintained-registry.ts';
 import type { Invocation } from './parse-args.ts';
 
 /** Withdraws a listing and publishes the reason. Checks and submissions do not restore it. */
 export async function withdraw(registry: MaintainedRegistry, { subject, reason }: Invocation): Promise<string> {
   const record = await findRecord(registry.setup.registryDir, subject);
   const { id, withdrawn } = record;
-  if (withdrawn?.reason === reason)
-    return `${id} has been withdrawn for this reason since ${withdrawn.at}. Nothing changed.`;
-  const at = withdrawn?.at ?? instant(registry.now);
-  const done = await write({ ...record, withdrawn: { at, reason } }, `Withdraw ${id}`, registry);
-  return `${id} is withdrawn: ${reason}\n${done}`;
+  const file = toWithdrawnFile(record, reason, registry.now);
+  const done = await registry.write([file], `Withdraw ${id}`);
+  const result =
+    file.content === undefined
+      ? `${id} has been withdrawn for this reason since ${withdrawn?.at}. Nothing changed.`
+      : `${id} is withdrawn: ${reason}`;
+  return joinLines(result, done);
 }
 
 /**
@@ -22,15 +24,12 @@ export async function withdraw(registry: MaintainedRegistry, { subject, reason }
  */
 export async function remove(registry: MaintainedRegistry, { subject, reason }: Invocation): Promise<string> {
   const record = await findRecord(registry.setup.registryDir, subject);
-  const { id, url, withdrawn } = record;
+  const { id, url } = record;
   const block = await blockOrigin(registry, { origin: url, reason });
-  const at = withdrawn?.at ?? instant(registry.now);
-  const files = [
-    ...(withdrawn?.reason === reason ? [] : [toFile({ ...record, withdrawn: { at, reason } }, registry.now)]),
-    ...(block ? [block] : []),
-  ];
-  if (files.length === 0) return `${id} is already removed for this reason. Nothing changed.`;
+  const files = [toWithdrawnFile(record, reason, registry.now), block];
   const done = await registry.write(files, `Remove ${id}`);
+  if (files.every(({ content }) => content === undefined))
+    return joinLines(`${id} is already removed for this reason. Nothing changed.`, done);
   const undo = `To undo it, run allow ${url} and restore ${id}.`;
   return `${id} is withdrawn, and ${url} is blocked and no longer checked: ${reason}\n${undo}\n${done}`;
 }
@@ -44,16 +43,28 @@ export async function restore(registry: MaintainedRegistry, { subject }: Invocat
       `${id} was withdrawn by its publisher (listing_requested: false). Only the publisher can restore it.`,
     );
   }
-  if (!withdrawn) return `No maintainer has withdrawn ${id}. Nothing changed.`;
-  const done = await write(record, `Restore ${id}`, registry);
+  const path = toPath(id);
+  const message = `Restore ${id}`;
+  if (!withdrawn) {
+    const rest = await registry.write([{ path, content: undefined }], message);
+    return joinLines(`No maintainer has withdrawn ${id}. Nothing changed.`, rest);
+  }
+  const done = await registry.write([toFile(record, registry.now)], message);
   return `${id} is restored. The next revalidation checks it.\n${done}`;
 }
 
-function write(record: ListingRecord, subject: string, { now, write }: MaintainedRegistry): Promise<string> {
-  return write([toFile(record, now)], subject);
+/** Without content if the listing is already withdrawn for this reason. */
+function toWithdrawnFile(record: ListingRecord, reason: string, now: number): ChangedFile {
+  const { id, withdrawn } = record;
+  if (withdrawn?.reason === reason) return { path: toPath(id), content: undefined };
+  return toFile({ ...record, withdrawn: { at: withdrawn?.at ?? instant(now), reason } }, now);
 }
 
 function toFile(record: ListingRecord, now: number): ChangedFile {
   const updated_at = computeUpdatedAt(now, record.updated_at);
-  return { path: `listings/${recordPath(record.id)}`, content: recordText({ ...record, updated_at }) };
+  return { path: toPath(record.id), content: recordText({ ...record, updated_at }) };
+}
+
+function toPath(id: string): string {
+  return `listings/${recordPath(id)}`;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type ListingRecord, parseStored, recordFindings, recordPath, recordText } from '#listing/listing-record.ts';
@@ -163,11 +163,20 @@ async function ifExists<T>(promise: Promise<T>): Promise<T | undefined> {
 export async function writeAtomically(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}.draft`;
   try {
+    await writeDraft(draft, text);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function writeDraft(draft: string, text: string): Promise<void> {
+  try {
     await writeFile(draft, text);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    await mkdir(path.dirname(file), { recursive: true });
+    await mkdir(path.dirname(draft), { recursive: true });
     await writeFile(draft, text);
   }
-  await rename(draft, file);
 }
