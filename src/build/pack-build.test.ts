@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -47,14 +47,35 @@ test('replaces an empty folder, earlier packs, and what an interrupted run left'
   await mkdir(built);
   await writeFile(path.join(built, '_headers'), '');
   await mkdir(packed);
-  for (const left of ['draft', 'former'])
-    await mkdir(path.join(root, `.dist-packed.${left}/packs`), { recursive: true });
+  const work = path.join(root, '.dist-packed.pack');
+  for (const left of ['draft', 'former']) await mkdir(path.join(work, left, 'packs'), { recursive: true });
   for (const content of ['first', 'second']) {
     await writeFile(path.join(built, 'index.json'), content);
     await packBuild(built, packed);
     expect(await readFile(path.join(packed, 'index.json'), 'utf8')).toBe(content);
   }
-  expect(await readdir(root)).toEqual(['dist', 'dist-packed']);
+  expect(await readdir(work)).toEqual(['lock.sqlite']);
+});
+
+test('restores the packs of a run that was killed between its renames, even if the new run fails', async () => {
+  await mkdir(built);
+  for (const file of ['_headers', 'index.json']) await writeFile(path.join(built, file), 'first');
+  await packBuild(built, packed);
+  await rename(packed, path.join(root, '.dist-packed.pack/former'));
+  // A file in the place of the folder of the packs.
+  await writeFile(path.join(built, path.dirname(PACK_INDEX)), '');
+  await expect(packBuild(built, packed)).rejects.toThrow('EEXIST');
+  expect(await readFile(path.join(packed, 'index.json'), 'utf8')).toBe('first');
+});
+
+test('rejects a second run at the same time, which would delete the draft of the first', async () => {
+  await mkdir(built);
+  await writeFile(path.join(built, '_headers'), '');
+  const results = await Promise.allSettled([packBuild(built, packed), packBuild(built, packed)]);
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { message: expect.stringMatching(/is being packed by another process/) },
+  });
 });
 
 async function readPacked(file: string, packs: number): Promise<string> {

@@ -21,6 +21,7 @@ import {
   packPath,
 } from '#edge/catalog/packed-assets.ts';
 import { createFolder } from '#store/create-folder.ts';
+import { lockDataDirectory } from '#submission/local/data-lock.ts';
 import { listFiles } from './list-files.ts';
 
 /** The folders whose number of files grows with the listings. */
@@ -46,7 +47,8 @@ export interface PackWork {
  * most of the time.
  * @param target is replaced once all packs are written
  * @returns the number of files before and after
- * @throws RangeError if there is no build, or if the target has other files than those of packs, which would be lost
+ * @throws RangeError if there is no build, if another process packs to the target, or if the target has other files than those of
+ * packs, which would be lost
  */
 export async function packBuild(
   folder: string,
@@ -54,21 +56,35 @@ export async function packBuild(
 ): Promise<{ readonly before: number; readonly after: number }> {
   if (!existsSync(path.join(folder, '_headers')))
     throw new RangeError(`No build found in ${folder}. Run npm run build first.`);
-  requireReplaceable(target);
-  const draft = path.join(path.dirname(target), `.${path.basename(target)}.draft`);
-  rmSync(draft, { recursive: true, force: true });
-  createFolder(draft);
-  const counts = await writePackedBuild(folder, draft);
-  replaceFolder(target, draft);
-  return counts;
+  const workDir = getWorkDir(target);
+  createFolder(workDir);
+  const busy = (process: string) => `${target} is being packed by another process (${process}). Wait until it ends.`;
+  const lock = await lockDataDirectory(workDir, busy);
+  try {
+    const [draft, former] = [path.join(workDir, 'draft'), path.join(workDir, 'former')];
+    // A run that was killed between the two renames of `replaceFolder` left no target.
+    if (!existsSync(target) && existsSync(former)) renameSync(former, target);
+    requireReplaceable(target);
+    rmSync(draft, { recursive: true, force: true });
+    createFolder(draft);
+    const counts = await writePackedBuild(folder, draft);
+    replaceFolder(target, draft, former);
+    return counts;
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Returns the folder of a draft and the lock, on the same disk as the target. */
+function getWorkDir(target: string): string {
+  return path.join(path.dirname(target), `.${path.basename(target)}.pack`);
 }
 
 /**
  * Replaces a folder with a draft. Renames the former one before its removal: a removal that is interrupted would leave a folder that
  * does not look like packs any more, which `requireReplaceable` protects.
  */
-function replaceFolder(target: string, draft: string): void {
-  const former = path.join(path.dirname(target), `.${path.basename(target)}.former`);
+function replaceFolder(target: string, draft: string, former: string): void {
   rmSync(former, { recursive: true, force: true });
   if (existsSync(target)) renameSync(target, former);
   renameSync(draft, target);

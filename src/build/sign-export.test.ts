@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { cp, link, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, link, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -60,6 +60,7 @@ test('needs no installed package, so that none can see the key', async () => {
     'src/cli/terminal',
     'src/listing',
     'src/manifest',
+    'src/store',
     'scripts/sign-export.ts',
   ])
     await cp(path.join(ROOT, name), path.join(bare, name), { recursive: true });
@@ -72,6 +73,14 @@ test('leaves another build that shares its files as it is', async () => {
   await link(path.join(built, EXPORT_SIGNATURE), other);
   await sign();
   expect(JSON.parse(await readFile(other, 'utf8'))).toMatchObject({ signed: false });
+});
+
+test('removes the drafts that a killed run left in the published folder', async () => {
+  // No process has an id that is so high.
+  const draft = `${EXPORT_SIGNATURE}.${2 ** 30}.draft`;
+  await put(draft, '{"signed":');
+  await sign();
+  expect(await readdir(path.join(built, 'export'))).not.toContain(path.basename(draft));
 });
 
 test('leaves the export unsigned without a key', async () => {

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sha256Hex } from '#listing/encoding/sha256.ts';
 import { EXPORT_INDEX, type ExportIndex } from '#listing/export/export.ts';
@@ -11,6 +10,7 @@ import {
   signExport,
 } from '#listing/export/export-signature.ts';
 import { keySet, type SigningKey } from '#listing/export/signing-key.ts';
+import { removeAbandonedDrafts, writeAtomically } from '#store/atomic-file.ts';
 
 export interface SigningOptions {
   readonly key: SigningKey;
@@ -52,7 +52,7 @@ async function fileIn(folder: string, place: string): Promise<Uint8Array<ArrayBu
 /** Replaces the file instead of overwriting it, because another build may share it as a hard link. */
 async function replace(folder: string, place: string, content: string): Promise<void> {
   const file = path.join(folder, place);
-  const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, content);
-  await rename(draft, file);
+  // They would be published with the build.
+  removeAbandonedDrafts(file);
+  await writeAtomically(file, content);
 }

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -43,6 +43,25 @@ test('rejects a missing or damaged file in one sentence', async () => {
   const missing = path.join(folder, 'missing.ndjson');
   await expect(loadRecords(missing, { registry: folder }, options)).rejects.toThrow(/^Cannot load .*ENOENT/);
   await expect(load('damaged.gz', 'not gzipped')).rejects.toThrow(/^Cannot load .*incorrect header check\.$/);
+});
+
+test('writes the last of several lines with the same origin', async () => {
+  const { manifest } = sampleRecord('https://one.example');
+  const lines = Array.from({ length: 50 }, (_, n) =>
+    JSON.stringify({ origin: 'https://one.example', manifest: { ...manifest, version: `1.0.${n}` } }),
+  );
+  expect((await load('all.ndjson', lines.join('\n'))).counts).toEqual({ written: 50, rejected: 0 });
+  expect(await readRecord(folder, 'one.example')).toMatchObject({ value: { manifest: { version: '1.0.49' } } });
+});
+
+test('removes the drafts of a killed run, but not those of a running process', async () => {
+  const records = path.join(folder, 'listings/on');
+  await mkdir(records, { recursive: true });
+  // No process has an id that is so high.
+  const [abandoned, current] = [2 ** 30, process.pid].map(pid => `two.example.json.${pid}.draft`);
+  for (const draft of [abandoned, current]) await writeFile(path.join(records, String(draft)), '{');
+  await load('all.ndjson', String(LINES[0]));
+  expect(await readdir(records)).toEqual(['one.example.json', current]);
 });
 
 test('reports a folder that it cannot write, without an unhandled rejection', async () => {

@@ -1,12 +1,14 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { formatError, isSystemError } from '#cli/terminal/run-script.ts';
 import { instant } from '#listing/time/timestamp.ts';
+import { isAbandonedDraft } from '#store/atomic-file.ts';
 import { createFolder } from '#store/create-folder.ts';
+import { findFiles } from '#store/find-files.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
-import { loadLine } from './load-records/line.ts';
+import { loadLine, type WriteInOrder } from './load-records/line.ts';
 
 export interface LoadRecordsOptions {
   /** The creation time of listings whose line has none, in milliseconds since 1970. */
@@ -24,7 +26,8 @@ export interface LoadRecordsResult {
 const CONCURRENCY = 32;
 
 /**
- * Writes the records and observations of an NDJSON file, which may be gzipped. Streams the file, so its size does not matter.
+ * Writes the records and observations of an NDJSON file, which may be gzipped. Streams the file, so its size does not matter. If
+ * several lines have the same origin, the last one counts.
  *
  * @throws RangeError if the file cannot be read, or a folder cannot be written
  */
@@ -36,13 +39,14 @@ export async function loadRecords(
   const counts = { written: 0, rejected: 0 };
   const running = new Set<Promise<void>>();
   const createdAt = instant(now);
+  const writeInOrder = createOrderedWrites();
   let writeError: unknown;
 
   let hasFolders = false;
   async function load(line: string, at: number): Promise<void> {
     if (!hasFolders) createFolders(directories);
     hasFolders = true;
-    const reason = await loadLine(line, directories, createdAt);
+    const reason = await loadLine(line, { directories, now: createdAt, writeInOrder });
     if (reason === undefined) counts.written++;
     else {
       counts.rejected++;
@@ -74,9 +78,26 @@ export async function loadRecords(
   throw new RangeError(`Cannot write to ${folders.join(' or ')}: ${describe(writeError)}`, { cause: writeError });
 }
 
+/** Also removes the drafts of a run that was killed. */
 function createFolders({ registry, observations }: DataDirectories): void {
-  createFolder(path.join(registry, 'listings'));
-  if (observations !== undefined) createFolder(observations);
+  for (const folder of [path.join(registry, 'listings'), observations]) {
+    if (folder === undefined) continue;
+    createFolder(folder);
+    const drafts = findFiles(folder, ({ name }) => isAbandonedDraft(name));
+    for (const draft of [...drafts]) rmSync(path.join(folder, draft), { force: true });
+  }
+}
+
+/** Lets the lines of one listing write one after another, so that the last one wins. */
+function createOrderedWrites(): WriteInOrder {
+  const last = new Map<string, Promise<void>>();
+  return (id, write) => {
+    const task = (last.get(id) ?? Promise.resolve()).then(write).finally(() => {
+      if (last.get(id) === task) last.delete(id);
+    });
+    last.set(id, task);
+    return task;
+  };
 }
 
 function describe(error: unknown): string {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { quoteIfNeeded } from '#calls/snippets/quote-for-shell.ts';
-import { writeAtomically } from '#store/record-files.ts';
+import { writeAtomically } from '#store/atomic-file.ts';
 import { findRepository } from '#submission/git/find-repository.ts';
 import { openRecordRepository } from '#submission/local/record-repository.ts';
 import type { Setup } from './revalidation-setup.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Instant } from '#contract/instant.ts';
 import { isTimestamp } from '#listing/time/timestamp.ts';
-import { writeAtomically } from './record-files.ts';
+import { writeAtomically } from './atomic-file.ts';
 
 /** The path of the file about the last run, in the folder of the observations and on their branch. */
 export const LAST_RUN_FILE = 'last-run.json';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeAtomically } from './record-files.ts';
+import { writeAtomically } from './atomic-file.ts';
 
 /** The number of searches without a fitting result for each term, by day (`2026-11-23`, UTC). */
 export type MissingSearches = Readonly<Record<string, Readonly<Record<string, number>>>>;

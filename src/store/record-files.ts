@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type ListingRecord, parseStored, recordFindings, recordPath, recordText } from '#listing/listing-record.ts';
 import { type Observation, observationFindings } from '#listing/observation.ts';
 import type { Finding } from '#manifest/finding.ts';
+import { writeAtomically } from './atomic-file.ts';
 import { findFiles, isRecordFile } from './find-files.ts';
 
 /** The content of a data file, or the problems of an invalid file. */
@@ -156,27 +157,5 @@ async function ifExists<T>(promise: Promise<T>): Promise<T | undefined> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
-  }
-}
-
-/** Renames a complete file, so that readers see the old text or the new text, even after a crash. */
-export async function writeAtomically(file: string, text: string): Promise<void> {
-  const draft = `${file}.${process.pid}.draft`;
-  try {
-    await writeDraft(draft, text);
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-}
-
-async function writeDraft(draft: string, text: string): Promise<void> {
-  try {
-    await writeFile(draft, text);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    await mkdir(path.dirname(draft), { recursive: true });
-    await writeFile(draft, text);
   }
 }

@@ -13,7 +13,7 @@ function run(statuses: readonly (string | 'lost')[], submitStatuses: readonly (n
   const fetch = async (url: string | URL | Request, init: RequestInit = {}) => {
     requests.push(`${init.method ?? 'GET'} ${url} ${init.body ?? ''}`.trim());
     if (init.method === 'POST') {
-      const submitStatus = submitStatuses[Math.min(submissions++, submitStatuses.length - 1)];
+      const submitStatus = submitStatuses[Math.min(submissions++, submitStatuses.length - 1)] ?? 202;
       if (submitStatus === 'lost') throw new TypeError('fetch failed');
       if (submitStatus === 'cut off') return new Response('{"data":', { status: 202 });
       return Response.json({ data: { status: 'pending', status_url: STATUS } }, { status: submitStatus });

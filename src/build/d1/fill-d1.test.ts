@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
@@ -61,6 +61,19 @@ test('writes all to a database that another version of the software filled', asy
   await build(after);
   await fill('--stored', await readStored());
   await expectToHave(after);
+});
+
+test('keeps the last complete SQL if a run fails or is killed', async () => {
+  await build(before);
+  const file = path.join(folder, 'kept.sql');
+  await run({ BUILD_DIR: path.join(folder, 'build') }, '--to', file);
+  const complete = await readFile(file, 'utf8');
+  // No process has an id that is so high.
+  await writeFile(`${file}.${2 ** 30}.draft`, 'DROP TABLE');
+  for (const { record } of before) await rm(path.join(folder, `build/listings/${record.id}.json`));
+  await expect(run({ BUILD_DIR: path.join(folder, 'build') }, '--to', file)).rejects.toThrow('ENOENT');
+  expect(await readFile(file, 'utf8')).toBe(complete);
+  expect((await readdir(folder)).filter(name => name.startsWith('kept'))).toEqual(['kept.sql']);
 });
 
 test('reports missing inputs', async () => {

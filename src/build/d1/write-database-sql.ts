@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { statementsFor } from '#query/engines/d1/sync.ts';
+import { removeAbandonedDrafts, replaceAtomically } from '#store/atomic-file.ts';
 import { createFolder } from '#store/create-folder.ts';
 import { builtListings } from './built-listings.ts';
 import { type Difference, differenceFrom, type StoredVersions } from './difference.ts';
@@ -31,7 +32,11 @@ export async function writeDatabaseSql(
 ): Promise<DatabaseChange> {
   const { change, counted } = differenceFrom(stored, await builtListings(folder));
   createFolder(path.dirname(path.resolve(file)));
-  await pipeline(Readable.from(toLines(statementsFor(change))), createWriteStream(file));
+  removeAbandonedDrafts(path.resolve(file));
+  // A part of the SQL would leave a database whose listings look complete, so that no later difference repairs it.
+  await replaceAtomically(file, draft =>
+    pipeline(Readable.from(toLines(statementsFor(change))), createWriteStream(draft)),
+  );
   return counted();
 }
 

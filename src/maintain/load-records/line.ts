@@ -9,12 +9,24 @@ import { parseJsonText } from '#manifest/json-text.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import { writeObservation, writeRecord } from '#store/record-files.ts';
 
+/** Runs a write for a listing after the former ones for the same listing. */
+export type WriteInOrder = (id: string, write: () => Promise<void>) => Promise<void>;
+
+export interface LoadLineOptions {
+  readonly directories: DataDirectories;
+  /** The default creation time. */
+  readonly now: Instant;
+  readonly writeInOrder: WriteInOrder;
+}
+
 /**
  * Writes the record and the optional observation of one NDJSON line.
- * @param now the default creation time
  * @returns the reason why the line is invalid; undefined if it was written
  */
-export async function loadLine(line: string, directories: DataDirectories, now: Instant): Promise<string | undefined> {
+export async function loadLine(
+  line: string,
+  { directories, now, writeInOrder }: LoadLineOptions,
+): Promise<string | undefined> {
   const parsed = parseJsonText(line, RECORD_LIMITS);
   if (!parsed.ok) return formatFindings(parsed.error);
   const {
@@ -39,12 +51,13 @@ export async function loadLine(line: string, directories: DataDirectories, now: 
   };
   const findings = recordFindings(recordPath(id), record);
   if (findings.length > 0) return formatFindings(findings);
-  if (observation !== undefined && directories.observations !== undefined) {
-    const problems = observationFindings(observation);
-    if (problems.length > 0) return formatFindings(problems);
-    await writeObservation(directories.observations, id, observation as Observation);
-  }
-  await writeRecord(directories.registry, record as ListingRecord);
+  const observationsDir = observation === undefined ? undefined : directories.observations;
+  const problems = observationsDir === undefined ? [] : observationFindings(observation);
+  if (problems.length > 0) return formatFindings(problems);
+  await writeInOrder(id, async () => {
+    if (observationsDir !== undefined) await writeObservation(observationsDir, id, observation as Observation);
+    await writeRecord(directories.registry, record as ListingRecord);
+  });
   return undefined;
 }
 
