@@ -160,6 +160,39 @@ test('finishes the review of a merged submission whose job ended before the comm
   expect((await reviewed(1)).settle).toBeUndefined();
 });
 
+test('finishes the review of a merged submission whose branch GitHub deleted', async () => {
+  await submissions('{}').submit(origin, {});
+  const branch = `refs/heads/${thread(1).pull?.headBranch}`;
+  const operation = 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments';
+  github.injections.add({ operation, reply: createError(403, 'Resource not accessible by integration') });
+  await reviewed(1);
+  await expect.poll(() => thread(1).state).toBe('closed');
+  await github.state.git.deleteRef(branch);
+  expect(await sweepAfter(16)).toMatchObject({ unfinished: [1] });
+  expect((await reviewed(1)).settle).toMatchObject({ code: 0 });
+  expect(thread(1).comments).toHaveLength(1);
+  // A label that could not be added starts no further reviews.
+  thread(1).labels.clear();
+  expect(await sweepAfter(16)).toMatchObject({ unfinished: [] });
+});
+
+test.each([
+  ['a new record', {}, /Accepted\.\*\* The API is now listed/],
+  ['a changed record', { updated_at: '2026-11-30T00:00:00Z' }, /Accepted\.\*\* The listing now matches/],
+  ['a record that a maintainer withdrew', { withdrawn: { at: '2026-11-30T00:00:00Z', reason: 'Spam.' } }, undefined],
+])('comments on a submission that a maintainer merged by hand what holds: %s', async (_, change, expected) => {
+  const record = { ...sampleRecord(origin.url), ...change };
+  await submissions(recordText(record)).submit(origin, {});
+  const { pull } = thread(1);
+  await github.push('main', [{ path: file, content: recordText(record) }]);
+  Object.assign(thread(1), { state: 'closed', closedAt: new Date().toISOString() });
+  Object.assign(pull ?? {}, { mergedAt: new Date().toISOString() });
+  expect(await sweepAfter(16)).toMatchObject({ unfinished: [1] });
+  await reviewed(1);
+  const bodies = thread(1).comments.map(({ body }) => body);
+  expect(bodies).toEqual(expected ? [expect.stringMatching(expected)] : []);
+});
+
 /** Runs the workflow Sweep as if so many minutes had passed. */
 function sweepAfter(minutes: number) {
   const token = github.jobToken({ actions: 'write', checks: 'read', contents: 'read', pull_requests: 'read' });

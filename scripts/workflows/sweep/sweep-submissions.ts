@@ -1,5 +1,5 @@
 import { place, type Repository } from '#submission/github/api/repository.ts';
-import { listSubmissionTips } from '#submission/github/review/merged-decision.ts';
+import { hasResult, listSubmissionTips } from '#submission/github/review/merged-decision.ts';
 import { parseSubmittedOrigin } from '#submission/github/submission-pull.ts';
 import { takeTurns } from '../queue/take-turns.ts';
 import { listWaitingPulls } from '../queue/waiting-pulls.ts';
@@ -11,7 +11,7 @@ export interface SweepResult {
   readonly stuck: readonly number[];
   /** Those whose review was started so often that it is not started again. */
   readonly abandoned: readonly number[];
-  /** The merged submissions whose review was started again because it left their branch. */
+  /** The merged submissions whose review was started again because it left their branch, or stored no result. */
   readonly unfinished: readonly number[];
 }
 
@@ -38,8 +38,8 @@ const MAX_REVIEWS = 30;
  * review can be lost, one by one, and pull requests from forks as one queue. Authors take turns, so a wave of one author
  * delays no other.
  *
- * Also starts the review of each submission again whose branch still exists 15 minutes after the merge. Removing the branch is the
- * last step of a review, so this one ended before it, and maybe before it stored the result.
+ * Also starts the review of each submission again that has no result, or whose branch still exists, 15 minutes after the merge.
+ * Removing the branch is the last step of a review, so this one ended before it.
  *
  * @param now milliseconds since 1970
  * @throws RequestError if GitHub fails
@@ -66,11 +66,14 @@ export async function sweepSubmissions(repository: Repository, now: number): Pro
   };
 }
 
-/** Lists the submissions whose branch still points to the commit that was merged, for six hours. */
+/**
+ * Lists the submissions whose branch still points to the commit that was merged, or that have no result, for six hours. GitHub
+ * deletes the branch itself if the repository has the option "Automatically delete head branches".
+ */
 async function listUnfinishedMerges(repository: Repository, now: number) {
   const tips = await listSubmissionTips(repository);
   const unfinished: { readonly number: number; readonly sha: string }[] = [];
-  for (let page = 1; tips.size > 0 && page <= MAX_CLOSED_PAGES; page++) {
+  for (let page = 1; page <= MAX_CLOSED_PAGES; page++) {
     const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/pulls', {
       ...place(repository),
       state: 'closed',
@@ -82,8 +85,11 @@ async function listUnfinishedMerges(repository: Repository, now: number) {
     });
     for (const pull of data) {
       const age = pull.merged_at ? now - Date.parse(pull.merged_at) : 0;
-      if (age < RETRY_AGE || age >= MAX_RETRY_AGE || !tips.has(pull.head.sha)) continue;
-      if (await parseSubmittedOrigin(pull, repository)) unfinished.push({ number: pull.number, sha: pull.head.sha });
+      if (age < RETRY_AGE || age >= MAX_RETRY_AGE || !(await parseSubmittedOrigin(pull, repository))) continue;
+      // The label comes after the result, and takes no request. A repository may lack it.
+      const isLabeled = pull.labels.some(({ name }) => name === 'accepted');
+      if (tips.has(pull.head.sha) || !(isLabeled || (await hasResult(repository, pull))))
+        unfinished.push({ number: pull.number, sha: pull.head.sha });
     }
     const last = data.at(-1);
     if (data.length < 100 || !last || now - Date.parse(last.updated_at) >= MAX_RETRY_AGE) break;

@@ -47,6 +47,7 @@ export async function reviewPull(
     const merged = await parseSubmittedOrigin(pull, repository);
     if (merged && !(await isReviewComplete(repository, pull))) {
       const decision = await readMergedDecision(services, merged, headSha);
+      if (!decision) return { nothing: 'A maintainer merged the pull request, but the API is not listed.' };
       return { pull: pull.number, head_sha: headSha, origin: merged, decision };
     }
   }
