@@ -73,6 +73,32 @@ test('opens one issue and comments once if the responses are lost', async () => 
   expect(github.state.threads.get(1)?.comments).toHaveLength(1);
 });
 
+test('closes the issue even if the comment fails', async () => {
+  await ended('Deploy', 'failure');
+  const operation = 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments';
+  github.injections.add({ operation, reply: { status: 403, body: { message: 'Unable to create comment' } } });
+  expect(await ended('Deploy', 'success')).toMatchObject({ code: 1 });
+  expect(threads()).toMatchObject([{ state: 'closed' }]);
+  expect(await ended('Deploy', 'success')).toMatchObject({ code: 0, output: expect.stringMatching(/^Nothing to do/) });
+});
+
+test('comments once if the issue cannot be closed at first', async () => {
+  await ended('Deploy', 'failure');
+  const operation = 'PATCH /repos/{owner}/{repo}/issues/{issue_number}';
+  github.injections.add({ operation, reply: { status: 403, body: { message: 'Forbidden' } } });
+  expect(await ended('Deploy', 'success')).toMatchObject({ code: 1 });
+  expect(await ended('Deploy', 'success')).toMatchObject({ code: 0, output: 'Closed #1.\n' });
+  expect(github.state.threads.get(1)?.comments).toHaveLength(1);
+});
+
+test('closes all issues of a workflow after a success', async () => {
+  await ended('Deploy', 'failure');
+  const { body } = github.state.threads.get(1) ?? {};
+  github.openIssue('maintainer', 'Deploy is failing', body ?? '').labels.add('alarm');
+  expect(await ended('Deploy', 'success')).toMatchObject({ code: 0, output: 'Closed #2 and #1.\n' });
+  expect(threads()).toMatchObject([{ state: 'closed' }, { state: 'closed' }]);
+});
+
 test('fails when GitHub returns an error', async () => {
   const answer = { status: 503, body: { message: 'Down' }, headers: { 'Retry-After': '3600' } };
   github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues', reply: answer });

@@ -34,20 +34,20 @@ const FAILED = new Set(['failure', 'timed_out', 'startup_failure']);
  * @throws Error if a request to GitHub fails
  */
 export async function updateAlarmIssue(repository: Repository, end: RunResult): Promise<string> {
-  const open = await findOpenIssue(repository, end.name);
-  if (FAILED.has(end.conclusion)) return open ? updateIssue(repository, open, end) : openIssue(repository, end);
-  if (end.conclusion === 'success' && open) return closeIssue(repository, open, end);
+  const open = await listOpenIssues(repository, end.name);
+  const oldest = open.at(-1);
+  if (FAILED.has(end.conclusion)) return oldest ? updateIssue(repository, oldest, end) : openIssue(repository, end);
+  if (end.conclusion === 'success' && oldest) return closeIssues(repository, open, end);
   return `Nothing to do: ${end.name} ended with ${end.conclusion}.`;
 }
 
-async function findOpenIssue(repository: Repository, name: string): Promise<Issue | undefined> {
+/** Lists the open issues of a workflow, newest first: more than one only if two parallel runs opened one each. */
+async function listOpenIssues(repository: Repository, name: string): Promise<readonly Issue[]> {
   const query = { ...place(repository), labels: LABEL, state: 'open', per_page: 100 } as const;
   const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/issues', query);
-  const matching = (data as readonly Issue[]).filter(
+  return (data as readonly Issue[]).filter(
     ({ body, pull_request }) => !pull_request && body?.startsWith(createMarker(name)),
   );
-  // The oldest, if two parallel runs opened one each.
-  return matching.at(-1);
 }
 
 async function openIssue(repository: Repository, end: RunResult): Promise<string> {
@@ -57,7 +57,7 @@ async function openIssue(repository: Repository, end: RunResult): Promise<string
     body: formatBody(end, { count: 1, since: instant(end.now) }),
   };
   const findResult = async () => {
-    const found = await findOpenIssue(repository, end.name);
+    const found = (await listOpenIssues(repository, end.name)).at(-1);
     return found && { data: found };
   };
   const { data } = await repository.octokit.request('POST /repos/{owner}/{repo}/issues', {
@@ -74,10 +74,12 @@ async function updateIssue(repository: Repository, { number, body }: Issue, end:
   return `Updated #${number}: failed ${count + 1} times.`;
 }
 
-async function closeIssue(repository: Repository, { number }: Issue, end: RunResult): Promise<string> {
-  await createComment(repository, number, `Succeeded at ${instant(end.now)}: ${end.runUrl}`);
-  await patchIssue(repository, number, { state: 'closed', state_reason: 'completed' });
-  return `Closed #${number}.`;
+/** Closes the issues before it comments: a comment that fails must not keep an alarm open, and a second attempt must not repeat it. */
+async function closeIssues(repository: Repository, open: readonly Issue[], end: RunResult): Promise<string> {
+  for (const { number } of open) await patchIssue(repository, number, { state: 'closed', state_reason: 'completed' });
+  for (const { number } of open)
+    await createComment(repository, number, `Succeeded at ${instant(end.now)}: ${end.runUrl}`);
+  return `Closed ${open.map(({ number }) => `#${number}`).join(' and ')}.`;
 }
 
 type Change = { readonly body: string } | { readonly state: 'closed'; readonly state_reason: 'completed' };
