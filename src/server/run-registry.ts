@@ -10,6 +10,7 @@ import type { Blocklist } from '#listing/blocklist.ts';
 import { toListing } from '#store/listing-files.ts';
 import { watchesDocumentation } from '#submission/revalidation/watches-documentation.ts';
 import { ServedCatalog } from './catalog/served-catalog.ts';
+import { type ConnectionLimit, createConnectionLimit, getOpenFileLimit } from './http/connection-limit.ts';
 import { listenOnce } from './http/ports.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { type RunningServer, serveApp } from './http/server.ts';
@@ -98,6 +99,7 @@ interface Parts {
   readonly blocklist: Blocklist;
   readonly registry: OpenSource;
   readonly largeTexts: LargeTextThread;
+  readonly connectionLimit: ConnectionLimit;
 }
 
 /** The parts that run while a registry serves. */
@@ -111,7 +113,8 @@ interface Services {
 
 async function createParts(configuration: Config): Promise<Parts> {
   const telemetry = instruments(configuration);
-  const { onFault } = telemetry;
+  const { onFault, onWarning, onDrop } = telemetry;
+  const connectionLimit = createConnectionLimit(getOpenFileLimit(), { onWarning, onDrop });
   const publicKeys = await publicKeysFrom(process.env);
   const key = await takeSigningKey(process.env);
   // Before the page build, which may take minutes.
@@ -147,7 +150,18 @@ async function createParts(configuration: Config): Promise<Parts> {
     },
     onFault,
   });
-  return { configuration, telemetry, responseCache, catalog, pages, checks, blocklist, registry, largeTexts };
+  return {
+    configuration,
+    telemetry,
+    responseCache,
+    catalog,
+    pages,
+    checks,
+    blocklist,
+    registry,
+    largeTexts,
+    connectionLimit,
+  };
 }
 
 /** @throws RangeError with a message for the operator if the records are broken */
@@ -158,7 +172,8 @@ async function loadCatalog({ catalog, registry }: Parts, skipInvalid: boolean): 
 }
 
 async function serve(parts: Parts, services: Services): Promise<RunningServer> {
-  const { configuration, telemetry, responseCache, catalog, pages, checks, blocklist, registry, largeTexts } = parts;
+  const { configuration, telemetry, responseCache, catalog, pages, checks, blocklist, registry } = parts;
+  const { largeTexts, connectionLimit } = parts;
   const { addresses, host, port, local, limits, clientHeader } = configuration;
   const { onFault, onWarning, observer } = telemetry;
   const isListedByWorkflow =
@@ -187,6 +202,7 @@ async function serve(parts: Parts, services: Services): Promise<RunningServer> {
       limits,
     },
     problems: () => [
+      ...connectionLimit.problems(),
       ...pages.problems(),
       ...registry.problems,
       ...(services.revalidation?.problems() ?? []),
@@ -200,6 +216,7 @@ async function serve(parts: Parts, services: Services): Promise<RunningServer> {
     local,
     observer,
     responseCache,
+    connectionLimit,
     onError: onFault,
     onForwarded: () => onWarning(forwardedWarning(configuration)),
   });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { App } from '#edge/app.ts';
+import type { ConnectionLimit } from './connection-limit.ts';
 import { earlyProblem } from './early-problem.ts';
 import { createGracefulClose } from './graceful-close.ts';
 import { handleMalformedRequests } from './malformed-request.ts';
@@ -27,6 +28,8 @@ export interface ServerOptions extends RequestContextOptions {
   /** The response cache; without it, every response is generated. */
   readonly responseCache?: ResponseCache | undefined;
   readonly observer?: RequestObserver | undefined;
+  /** Without it, the number of connections has no limit. */
+  readonly connectionLimit?: ConnectionLimit | undefined;
   /** Receives errors of single requests, which end neither the server nor other requests. */
   readonly onError?: ((error: unknown, requestId?: string) => void) | undefined;
 }
@@ -45,12 +48,14 @@ export async function serveApp(
   port: number,
   options: ServerOptions = {},
 ): Promise<RunningServer> {
-  const { observer, responseCache, onError = console.error } = options;
+  const { observer, responseCache, connectionLimit, onError = console.error } = options;
   const hostname = host.includes(':') ? `[${host}]` : host;
   const contextOf = createContextReader(options);
   // `parseRequestUrl` rejects a missing Host with problem details.
   const serverOptions = { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false, IncomingMessage: ReceivedRequest };
   const server = createServer(serverOptions);
+  if (connectionLimit?.max !== undefined) server.maxConnections = connectionLimit.max;
+  if (connectionLimit) server.on('drop', connectionLimit.recordDrop);
   const open = createOpenResponses(server);
   const shared = { contextOf, open, hostname, observer, onError };
   server.on('request', createRequestHandler(app, { ...shared, responseCache }));

@@ -144,6 +144,7 @@ describe('metrics', () => {
       'process_resident_memory_bytes gauge',
       'process_start_time_seconds gauge',
       'registry_build_info gauge',
+      'registry_dropped_connections counter',
       'registry_faults counter',
       'registry_http_request_duration_seconds histogram',
       'registry_http_requests counter',

@@ -16,6 +16,8 @@ export interface Instruments {
   readonly observer: RequestObserver | undefined;
   /** Logs an internal error. */
   onFault(error: unknown, requestId?: string): void;
+  /** Counts a connection that was closed because too many were open. */
+  onDrop(): void;
   /** Logs a problem that the operator can fix. */
   onWarning(message: string): void;
   /**
@@ -35,6 +37,11 @@ export function instruments(
   const registry = createMetricRegistry();
   const countRequest = addRequestMetrics(registry);
   const errors = new Counter({ name: 'registry_faults', help: 'Internal errors.', registers: [registry] });
+  const drops = new Counter({
+    name: 'registry_dropped_connections',
+    help: 'Connections closed because too many were open.',
+    registers: [registry],
+  });
   const stopProcessMetrics = metrics && addProcessMetrics(registry);
   let server: RunningServer | undefined;
   const isObserved = requestLog || metrics !== undefined;
@@ -53,6 +60,7 @@ export function instruments(
       if (requestLog) write(formatErrorLog(error, requestId, Date.now()));
       else console.error(error);
     },
+    onDrop: () => drops.inc(),
     onWarning(message) {
       if (requestLog) write(warningLine(message, Date.now()));
       else console.warn(message);
