@@ -1,3 +1,4 @@
+import { decodePercent } from '#listing/encoding/decode-percent.ts';
 import type { Endpoint, Endpoint02, Manifest } from '#manifest/manifest.ts';
 
 /** An endpoint of either format version. Only 0.3 has `cost_hint`. */
@@ -75,7 +76,7 @@ function matchPath(segments: readonly string[], declared: string): PathMatch | u
     if (match === undefined) return undefined;
     rank += match.rank;
     // A placeholder that the caller left unfilled has no value.
-    for (const [name, value] of match.values) if (!UNFILLED.test(value)) values.push([name, decodeSegment(value)]);
+    for (const [name, value] of match.values) if (!UNFILLED.test(value)) values.push([name, decodePercent(value)]);
   }
   return { values: Object.fromEntries(values), rank };
 }
@@ -120,12 +121,4 @@ function matchSegment(segment: string, declared: string): SegmentMatch | undefin
   values.push([name, segment.slice(start, end)]);
   const isPlaceholder = values.length === 1 && start === 0 && literal === '';
   return { values, rank: isPlaceholder ? 2 : 1 };
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

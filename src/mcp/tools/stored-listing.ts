@@ -1,5 +1,6 @@
 import type { Detail } from '#contract/detail.ts';
 import type { History } from '#contract/history.ts';
+import { decodePercent } from '#listing/encoding/decode-percent.ts';
 import { parseOrigin } from '#listing/origin.ts';
 import { type Failure, failure } from '#manifest/result.ts';
 import { DEFAULT_QUERY } from '#query/query.ts';
@@ -10,7 +11,7 @@ import { toSafeJson } from '../safe-json.ts';
 /** Parses a listing id. Also accepts the URI of the listing resource, or a URL of the API, with or without its scheme. */
 export function parseListingId(argument: string): string {
   const text = argument.trim();
-  if (text.startsWith('listing://')) return decode(text.slice('listing://'.length)).toLowerCase();
+  if (text.startsWith('listing://')) return decodePercent(text.slice('listing://'.length)).toLowerCase();
   const origin = /[/:]/.test(text) ? parseOrigin(text.includes('://') ? text : `https://${text}`) : undefined;
   return origin?.ok ? origin.value.id : text.toLowerCase();
 }
@@ -45,12 +46,4 @@ function parseData<T>(body: string | Uint8Array | undefined): T | undefined {
   if (body === undefined) return undefined;
   const document = typeof body === 'string' ? body : new TextDecoder().decode(body);
   return (JSON.parse(document) as { readonly data: T }).data;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,9 +1,11 @@
 /** Sections that fold: opens the one that the URL names, and all of them with a button. */
 
+import { decodePercent } from '#listing/encoding/decode-percent.ts';
+
 /** Opens the section that the fragment of the URL names, in browsers that do not open it themselves. */
 function openTarget(): void {
   document
-    .getElementById(decodeURIComponent(location.hash.slice(1)))
+    .getElementById(decodePercent(location.hash.slice(1)))
     ?.closest('details')
     ?.setAttribute('open', '');
 }
@@ -19,5 +21,3 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-open-all]'))
     for (const section of sections) section.open = isOpening;
     button.textContent = isOpening ? 'Close all' : 'Open all';
   });
-
-export {};

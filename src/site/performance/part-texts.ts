@@ -38,7 +38,7 @@ export const PART_TEXTS: Readonly<Record<string, { readonly title: string; reado
   },
   revalidation: {
     title: 'Revalidation',
-    text: 'All checks of 10,000 origins on this machine, then again a day later, without changes. The baseline is the same checks without reading records, evaluating results, and writing.',
+    text: 'All checks of 2,000 origins on this machine, then again a day later, without changes. The baseline is the same checks without reading records, evaluating results, and writing.',
   },
   filters: {
     title: 'Correctness',

@@ -1,3 +1,5 @@
+import { decodePercent } from '#listing/encoding/decode-percent.ts';
+
 /** Words without meaning for a search. */
 const EMPTY = new Set([
   'api',
@@ -17,17 +19,9 @@ const MOST = 5;
 
 /** Extracts keywords from the path of a missing page: `/apis/api.open-meteo.com/` becomes `open meteo`. */
 export function getPathKeywords(path: string): string {
-  const words = decoded(path).match(/[\p{L}\p{N}]{3,40}/gu) ?? [];
+  const words = decodePercent(path).match(/[\p{L}\p{N}]{3,40}/gu) ?? [];
   return words
     .filter(word => !EMPTY.has(word.toLowerCase()))
     .slice(0, MOST)
     .join(' ');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
