@@ -1,6 +1,6 @@
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LiveCatalog } from '#build/catalog/live-catalog.ts';
 import { addresses } from '#edge/catalog/catalog.fixture.ts';
 import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
@@ -13,28 +13,16 @@ import { createOriginCheck } from '#submission/origin-check.fixture.ts';
 
 const DAY = 86_400_000;
 
-/** A closed registry with one submitted listing, of which each test damages a copy. */
-let intact: TestRegistry;
 let world: TestRegistry;
-
-beforeAll(async () => {
-  intact = await testRegistry();
-  await writeRecord(intact.registryDir, sampleRecord('https://seeded.example'));
-  intact.served.set('https://submitted.example', { name: 'The submitted API' });
-  const registry = await intact.open();
-  await submitted(registry, 'https://submitted.example');
-  await registry.close();
-  expect([intact.faults, intact.broken]).toEqual([[], []]);
-});
 
 beforeEach(async () => {
   world = await testRegistry();
-  // The index of git has the time of each file.
-  await cp(intact.folder, world.folder, { recursive: true, preserveTimestamps: true });
+  await writeRecord(world.registryDir, sampleRecord('https://seeded.example'));
   for (const name of ['submitted', 'another']) world.served.set(`https://${name}.example`, { name: `The ${name} API` });
+  const registry = await world.open();
+  await submitted(registry, 'https://submitted.example');
+  await registry.close();
 });
-
-afterAll(() => intact.remove());
 
 afterEach(async () => {
   expect([world.faults, world.broken]).toEqual([[], []]);
