@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isProcessRunning } from './processes/is-process-running.ts';
 
 /** Matches the name of a draft, which contains the id of its process. */
 const DRAFT = /\.(\d+)\.draft$/;
@@ -43,15 +44,5 @@ export function removeAbandonedDrafts(file: string): void {
 /** Whether a file name is that of a draft whose process has ended. */
 export function isAbandonedDraft(name: string): boolean {
   const [, pid] = DRAFT.exec(name) ?? [];
-  return pid !== undefined && !isRunning(Number(pid));
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: another user runs it.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  return pid !== undefined && !isProcessRunning(Number(pid));
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isProcessRunning } from '#store/processes/is-process-running.ts';
 
 /** Identifies a process uniquely among all past and future processes, if the system supports it. */
 export interface ProcessIdentity {
@@ -9,7 +10,7 @@ export interface ProcessIdentity {
 
 /** Returns the identity of the process with a process id; undefined if no such process is running. */
 export async function getProcessIdentity(pid: number): Promise<ProcessIdentity | undefined> {
-  if (!isAlive(pid)) return undefined;
+  if (!isProcessRunning(pid)) return undefined;
   return { pid, started: await readStartTime(pid) };
 }
 
@@ -17,15 +18,6 @@ export async function getProcessIdentity(pid: number): Promise<ProcessIdentity |
 export async function isRunning({ pid, started }: ProcessIdentity): Promise<boolean> {
   const now = await getProcessIdentity(pid);
   return now !== undefined && now.started === started;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** On Linux, combines the boot id with the start time in clock ticks since boot. */
