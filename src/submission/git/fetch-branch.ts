@@ -14,19 +14,23 @@ export function toLocalCopy(branch: string): string {
   return `revalidation/${branch}`;
 }
 
-/**
- * Fetches a remote branch to its local copy. Deletes the copy if the branch does not exist on the remote.
- * @returns its last commit. Undefined if it does not exist
- */
-export async function fetchBranch(git: Git, branch: string, remote: Remote): Promise<string | undefined> {
-  const copy = toLocalCopy(branch);
-  const listed = String(await git.run(['ls-remote', remote.url, `refs/heads/${branch}`], remote));
-  if (listed === '') {
-    await git.run(['update-ref', '-d', `refs/heads/${copy}`]);
-    return undefined;
+/** Fetches remote branches to their local copies. Deletes the copy of each branch that does not exist on the remote. */
+export async function fetchBranches(git: Git, branches: readonly string[], remote: Remote): Promise<void> {
+  const listed = String(await git.run(['ls-remote', '--heads', remote.url], remote)).split('\n');
+  for (const branch of branches) {
+    const copy = `refs/heads/${toLocalCopy(branch)}`;
+    if (!listed.some(line => line.endsWith(`\trefs/heads/${branch}`))) {
+      await git.run(['update-ref', '-d', copy]);
+      continue;
+    }
+    const refspec = `+refs/heads/${branch}:${copy}`;
+    const options = { ...remote, timeoutMs: LONG_GIT_TIMEOUT_MS };
+    await git.run(['fetch', '--quiet', '--no-tags', remote.url, refspec], options);
   }
-  const refspec = `+refs/heads/${branch}:refs/heads/${copy}`;
-  const options = { ...remote, timeoutMs: LONG_GIT_TIMEOUT_MS };
-  await git.run(['fetch', '--quiet', '--no-tags', remote.url, refspec], options);
-  return tipOf(git, copy);
+}
+
+/** Like `fetchBranches`. Returns the last commit of the branch. Undefined if it does not exist. */
+export async function fetchBranch(git: Git, branch: string, remote: Remote): Promise<string | undefined> {
+  await fetchBranches(git, [branch], remote);
+  return tipOf(git, toLocalCopy(branch));
 }

@@ -1,4 +1,5 @@
-import { fetchBranch, type Remote, toLocalCopy } from '../git/fetch-branch.ts';
+import { tipOf } from '../git/commits.ts';
+import { fetchBranches, type Remote, toLocalCopy } from '../git/fetch-branch.ts';
 import { LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
 import { toPushError } from '../git/push-error.ts';
 import { NETWORK_RETRY, type RemoteRetryOptions, retryRemoteWork } from '../git/retry-remote-work.ts';
@@ -26,9 +27,8 @@ export async function pushResults(
   };
   const refspecs = [`${here.records}:refs/heads/${records}`, `${here.observations}:refs/heads/${observations}`];
   return retryRemoteWork(async () => {
-    await fetchBranch(git, records, remote);
-    const expected = (await fetchBranch(git, observations, remote)) ?? '';
-    const lease = `--force-with-lease=refs/heads/${observations}:${expected}`;
+    await fetchBranches(git, [records, observations], remote);
+    const lease = `--force-with-lease=refs/heads/${observations}:${(await tipOf(git, here.observations)) ?? ''}`;
     const settlement = await commitResults(results, here);
     const options = { ...remote, timeoutMs: LONG_GIT_TIMEOUT_MS };
     await git.run(['push', '--quiet', '--atomic', lease, remote.url, ...refspecs], options).catch(error => {
