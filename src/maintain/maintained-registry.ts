@@ -45,17 +45,16 @@ async function createCommitWriter({ registryDir, siteName }: Setup, now: number)
 
 function createFileWriter({ registryDir }: Setup): MaintainedRegistry['write'] {
   return async (files, subject) => {
+    const targets: string[] = [];
     const written: string[] = [];
     for (const { path: place, content } of files) {
       const target = path.join(registryDir, place);
+      targets.push(target);
       if (content === undefined) continue;
       await writeAtomically(target, content);
       written.push(target);
     }
-    const uncommitted = await findUncommitted(
-      registryDir,
-      files.map(file => path.join(registryDir, file.path)),
-    );
+    const uncommitted = await findUncommitted(registryDir, targets);
     const result = written.length > 0 ? `Wrote ${written.join(' and ')}.` : 'Not committed yet.';
     if (uncommitted.length === 0) return written.length > 0 ? result : '';
     const quoted = uncommitted.map(quoteIfNeeded).join(' ');
