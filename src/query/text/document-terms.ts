@@ -23,7 +23,7 @@ const FIELDS: readonly Field[] = [
   { name: 'name', weight: 4, usualLength: 4, isComplete: true },
   { name: 'useCases', weight: 3, usualLength: 30, isComplete: true },
   { name: 'description', weight: 2, usualLength: 40, isComplete: true },
-  { name: 'categories', weight: 0.7, usualLength: 20, isComplete: true },
+  { name: 'categories', weight: 0.2, usualLength: 20, isComplete: true },
   { name: 'host', weight: 1.2, usualLength: 3, isComplete: true },
   { name: 'endpoints', weight: 0.8, usualLength: 120, isComplete: false },
   { name: 'notes', weight: 0.5, usualLength: 60, isComplete: false },

@@ -17,6 +17,7 @@ import {
   NEAR,
   NONE,
   PARTIAL,
+  weighMeaning,
 } from './relevance.ts';
 import type { ListingMeanings, TermSource } from './term-source.ts';
 
@@ -156,6 +157,7 @@ export class Ranker {
     const compare = wanted && this.#comparison?.prepare(wanted);
     const isSingleWord = concepts.length === 1 && concepts[0]?.words.length === 1 && excluded.length === 0;
     const grade = isSimilar ? gradeSimilar : createGrader(concepts.length, isSingleWord);
+    const meaningWeight = weighMeaning(concepts.length);
     const ideal = Math.max(1, sum(weights)) * MAX_VALUE;
     const needed =
       Math.max(1, sum(weights.map((weight, i) => weighCoverage(concepts[i], weight))) || sum(weights)) * 100;
@@ -191,14 +193,14 @@ export class Ranker {
         // As `grade` does for an unknown meaning. Most listings of a query are graded here.
         own = isExact ? EXACT : covered >= partial && !isCapped ? PARTIAL : covered >= near ? NEAR : NONE;
         if (own === NONE) continue;
-        relevance[kept] = computeRelevance(strength);
+        relevance[kept] = computeRelevance(strength, meaningWeight);
       } else {
         const meaning = compare?.(listing);
         own = isExact ? EXACT : NONE;
         if (own === NONE && !isLiteral) own = Math.min(grade(covered / needed, meaning), isCapped ? NEAR : PARTIAL);
         if (own < PARTIAL && !isUnserved && names.isSought(listing)) own = PARTIAL;
         if (own === NONE) continue;
-        relevance[kept] = computeRelevance(strength, meaning, names.share(listing));
+        relevance[kept] = computeRelevance(strength, meaningWeight, meaning, names.share(listing));
       }
       // Unless the query begins its name, as `notes without paper` begins that of `Notes without Paper`.
       if (hasExcluded && names.isExcluded(listing) && names.share(listing) === 0) {

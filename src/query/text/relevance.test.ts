@@ -6,7 +6,7 @@ import { generatedEntries } from '../entries.fixture.ts';
 import { DEFAULT_QUERY } from '../query.ts';
 import { parseRowTexts } from '../row-text.ts';
 import { isRare } from './concept-terms.ts';
-import { createGrader, findCoverageLimits, NEAR, PARTIAL } from './relevance.ts';
+import { computeRelevance, createGrader, findCoverageLimits, NEAR, PARTIAL, weighMeaning } from './relevance.ts';
 
 const base = generatedEntries(1)[0]?.row as Row;
 
@@ -186,6 +186,16 @@ describe('a natural-language query', () => {
     expect(found('sms', ['Life: organisms of the sea']).names).toEqual([]);
     expect(found('tide', ['Ebbtide: x']).names).toEqual([]);
   });
+});
+
+test.each([
+  [2, 'the similar meaning'],
+  [10, 'more of the words'],
+])('with %i concepts, prefers %s', (concepts, expected) => {
+  const weight = weighMeaning(concepts);
+  const similar = computeRelevance(0.5, weight, 0.8);
+  const literal = computeRelevance(0.6, weight, 0.4);
+  expect(similar > literal ? 'the similar meaning' : 'more of the words').toBe(expected);
 });
 
 test('grades a prominent synonym of the only term partial, unless the listing means something else', () => {

@@ -4,8 +4,14 @@ import { findFirst } from '../index/arrays/find-first.ts';
 /** The maximum relevance; relevance is an integer from 0. Listings with the same relevance are equally good. */
 export const HIGHEST = 4095;
 
-/** How much the similarity of meanings counts, relative to the words. */
-const MEANING_WEIGHT = 0.65;
+/** The most that the similarity of meanings counts, relative to the words. */
+const MAX_MEANING_WEIGHT = 0.65;
+
+/**
+ * How many concepts of a query count as much as the similarity of meanings. The more concepts a query has, the more its words
+ * distinguish listings, and the less their mean does.
+ */
+const CONCEPTS_OF_MEANING = 1.5;
 
 /** How much it counts that a name begins with the query. */
 const NAME_WEIGHT = 1.3;
@@ -31,15 +37,21 @@ export function gradeOf(position: number): Match {
   return GRADES[position] ?? 'none';
 }
 
+/** Returns how much the similarity of meanings counts for a query with a number of concepts, relative to its words. */
+export function weighMeaning(concepts: number): number {
+  return Math.min(MAX_MEANING_WEIGHT, CONCEPTS_OF_MEANING / concepts);
+}
+
 /**
  * Returns how relevant a listing is, from 0 to `HIGHEST`.
  * @param strength how strong the words of the query are in the listing, from 0 to 1
+ * @param meaningWeight as `weighMeaning` returns it
  * @param meaning the similarity of the meanings, from -1 to 1; undefined if one is unknown
  * @param nameShare the share of the name that the query covers as its prefix, from 0 to 1
  */
-export function computeRelevance(strength: number, meaning = 0, nameShare = 0): number {
+export function computeRelevance(strength: number, meaningWeight: number, meaning = 0, nameShare = 0): number {
   if (nameShare === 1) return HIGHEST;
-  const share = (strength + MEANING_WEIGHT * (meaning + 1) + NAME_WEIGHT * nameShare) / (1 + 2 * MEANING_WEIGHT);
+  const share = (strength + meaningWeight * (meaning + 1) + NAME_WEIGHT * nameShare) / (1 + 2 * MAX_MEANING_WEIGHT);
   // As a 32-bit integer, whose limits take less time than those of a floating-point number.
   return Math.min(HIGHEST, Math.max(0, (HIGHEST * share) | 0));
 }
