@@ -10,6 +10,14 @@ export const SNIPPET_LANGUAGES = ['curl', 'javascript', 'python', 'mcp'] as cons
 
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 
+/** The names of the languages in texts. */
+export const LANGUAGE_NAMES: Readonly<Record<SnippetLanguage, string>> = {
+  curl: 'curl',
+  javascript: 'JavaScript',
+  python: 'Python',
+  mcp: 'MCP',
+};
+
 /**
  * Renders a planned request as code: a curl command for POSIX shells, a module for Node with `fetch`, a Python script with
  * requests, or the arguments of the MCP tool `plan_call`. Secrets are environment variables. Comments at the start name

@@ -1,15 +1,12 @@
 import { planExampleRequest, type RequestPlan } from '#calls/request-plan.ts';
-import { renderSnippet, SNIPPET_LANGUAGES, type SnippetLanguage } from '#calls/snippets/render-snippet.ts';
+import {
+  LANGUAGE_NAMES,
+  renderSnippet,
+  SNIPPET_LANGUAGES,
+  type SnippetLanguage,
+} from '#calls/snippets/render-snippet.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import type { Endpoint } from '#manifest/manifest.ts';
-
-/** The names of the languages of snippets. */
-export const LANGUAGE_NAMES: Readonly<Record<SnippetLanguage, string>> = {
-  curl: 'curl',
-  javascript: 'JavaScript',
-  python: 'Python',
-  mcp: 'MCP',
-};
 
 /** A request as code, one text per language. */
 export interface Quickstart {
