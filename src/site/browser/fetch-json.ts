@@ -1,3 +1,5 @@
+import type { Detail } from '#contract/detail.ts';
+
 /** A response of the registry or the validator, or an error message for the page. */
 export type FetchResult<T> =
   | { readonly ok: true; readonly value: T; readonly retryAfter: number | undefined }
@@ -16,6 +18,15 @@ type Failure = 'no-service' | 'refused' | 'limited' | 'unavailable' | 'unreachab
 /** Fetches JSON, or posts `body` as JSON. Never throws. */
 export async function fetchJson<T>(address: string, body?: unknown): Promise<FetchResult<T>> {
   return fetchWith(address, body === undefined ? {} : postOf(body), parseJson<T>);
+}
+
+/**
+ * Fetches a listing from the API, or from its static file on a host without the API. Never throws.
+ * @param address the URL of the listing as JSON, without an extension
+ */
+export async function fetchListing(address: string): Promise<FetchResult<{ readonly data: Detail }>> {
+  const result = await fetchJson<{ readonly data: Detail }>(address);
+  return !result.ok && result.kind === 'no-service' ? fetchJson(`${address}.json`) : result;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Row } from '#contract/row.ts';
 import { formatKeyTag, formatPriceTag, formatUptime, getLiveState, readObserved } from '#listing/display/row-facts.ts';
 import { beginning, toSingleLine } from '#listing/display/single-line.ts';
+import { listingPage } from '#listing/row.ts';
 import { element } from '../element.ts';
 import { createTile } from '../tile.ts';
 
@@ -22,11 +23,7 @@ export function createListingItem(row: Row, label: (parameter: string, value: st
     element(
       'div',
       {},
-      element(
-        'h2',
-        { className: 'listing-name' },
-        element('a', { href: `/apis/${encodeURIComponent(id)}/`, dir: 'auto' }, name),
-      ),
+      element('h2', { className: 'listing-name' }, element('a', { href: listingPage(id), dir: 'auto' }, name)),
       element('p', { className: 'listing-id host' }, id),
       element('p', { className: 'clamp', dir: 'auto' }, beginning(description, 220)),
       element(

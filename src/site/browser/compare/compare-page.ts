@@ -1,9 +1,10 @@
 /** The comparison of up to four listings. Their ids are in the URL, so a comparison can be shared. */
 import type { DayResult, Detail } from '#contract/detail.ts';
 import { toSingleLine } from '#listing/display/single-line.ts';
+import { listingPage } from '#listing/row.ts';
 import { copy } from '../copy-buttons.ts';
 import { element } from '../element.ts';
-import { fetchJson } from '../fetch-json.ts';
+import { fetchListing } from '../fetch-json.ts';
 import { showInTitle } from '../page-title.ts';
 import { createTile } from '../tile.ts';
 import { type ComparedCell, compareListings, formatComparison, hasDifferences } from './facts.ts';
@@ -70,11 +71,9 @@ async function begin(frame: HTMLElement): Promise<void> {
   show();
 }
 
-/** Loads a listing from the API, or from its static file without an API. Returns a message if it cannot be loaded. */
+/** Loads a listing. Returns a message if it cannot be loaded. */
 async function load(api: string, id: string): Promise<Detail | string> {
-  const address = `${api}/listings/${encodeURIComponent(id)}`;
-  let result = await fetchJson<{ data: Detail }>(address);
-  if (!result.ok && result.kind === 'no-service') result = await fetchJson<{ data: Detail }>(`${address}.json`);
+  const result = await fetchListing(`${api}/listings/${encodeURIComponent(id)}`);
   return result.ok ? result.value.data : `Cannot load “${id.slice(0, 60)}”. ${result.message}`;
 }
 
@@ -82,7 +81,7 @@ function createHead(listings: readonly Detail[]): HTMLElement {
   const cells = listings.map(({ id, name: given }) => {
     const name = toSingleLine(given);
     const others = listings.map(each => each.id).filter(each => each !== id);
-    const link = element('a', { href: `/apis/${encodeURIComponent(id)}/`, dir: 'auto' }, name);
+    const link = element('a', { href: listingPage(id), dir: 'auto' }, name);
     const remove = element('a', { href: getComparisonUrl(others), 'aria-label': `Remove ${name}` }, 'Remove');
     return element(
       'th',

@@ -1,20 +1,11 @@
 import { beginning } from '#listing/display/single-line.ts';
 import { endpointPage, endpointPages } from '#listing/endpoint-pages.ts';
+import type { Endpoint } from '#manifest/manifest.ts';
 import { printable } from '#manifest/text/excerpt.ts';
 import { groupEndpoints } from '../../data/endpoint-groups.ts';
 import { removeOverrides } from '../../format/text.ts';
 import { element } from '../element.ts';
-import { fetchJson } from '../fetch-json.ts';
-
-interface Endpoint {
-  readonly method: string;
-  readonly path: string;
-  readonly description: string;
-}
-
-interface Document {
-  readonly data: { readonly id: string; readonly manifest: { readonly endpoints: readonly Endpoint[] } };
-}
+import { fetchListing } from '../fetch-json.ts';
 
 /** An endpoint with its page and its searchable text. */
 interface Found {
@@ -48,12 +39,10 @@ export async function searchEndpoints(
   return { items: found.slice(0, SHOWN).map(item), said: `${found.length} of ${all.length}${more}` };
 }
 
-/** Fetches from the API, or from its static file if there is no API. */
 async function load(address: string): Promise<readonly Found[] | string> {
-  let answer = await fetchJson<Document>(address);
-  if (!answer.ok && answer.kind === 'no-service') answer = await fetchJson<Document>(`${address}.json`);
-  if (!answer.ok) return answer.message;
-  const { id, manifest } = answer.value.data;
+  const result = await fetchListing(address);
+  if (!result.ok) return result.message;
+  const { id, manifest } = result.value.data;
   return removeOverrides(endpointPages(manifest.endpoints)).flatMap((page, at) =>
     groupEndpoints(page).flatMap(({ endpoints }) =>
       endpoints.map(({ endpoint, anchor }) => ({

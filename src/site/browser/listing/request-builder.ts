@@ -3,20 +3,18 @@ import { placeParameters } from '#calls/parameters/located-parameter.ts';
 import { nameArguments } from '#calls/parameters/name-arguments.ts';
 import { parseExactJsonValue } from '#calls/parameters/parse-json-value.ts';
 import { planRequest, type RequestPlan } from '#calls/request-plan.ts';
-import { renderSnippet, SNIPPET_LANGUAGES, type SnippetLanguage } from '#calls/snippets/render-snippet.ts';
+import {
+  LANGUAGE_NAMES,
+  renderSnippet,
+  SNIPPET_LANGUAGES,
+  type SnippetLanguage,
+} from '#calls/snippets/render-snippet.ts';
 import type { Detail } from '#contract/detail.ts';
 import type { Endpoint } from '#manifest/manifest.ts';
 import { addCopyButtons } from '../copy-buttons.ts';
 import { element } from '../element.ts';
-import { fetchJson } from '../fetch-json.ts';
+import { fetchListing } from '../fetch-json.ts';
 import { sendRequest, type TryResult } from './send-request.ts';
-
-const NAMES: Readonly<Record<SnippetLanguage, string>> = {
-  curl: 'curl',
-  javascript: 'JavaScript',
-  python: 'Python',
-  mcp: 'MCP',
-};
 
 let loaded: Promise<Detail | undefined> | undefined;
 
@@ -91,8 +89,7 @@ function collapseRows(rows: readonly Element[]): void {
 }
 
 async function load(address: string): Promise<Detail | undefined> {
-  let result = await fetchJson<{ data: Detail }>(address);
-  if (!result.ok && result.kind === 'no-service') result = await fetchJson<{ data: Detail }>(`${address}.json`);
+  const result = await fetchListing(address);
   if (!result.ok) loaded = undefined;
   return result.ok ? result.value.data : undefined;
 }
@@ -113,7 +110,7 @@ function createPanel(call: HTMLElement, { id }: Detail, plan: () => RequestPlan)
   const pre = element('pre', { className: 'copy', dir: 'ltr', tabIndex: '0' });
   const tabs = SNIPPET_LANGUAGES.map(language => {
     const input = element('input', { type: 'radio', name: group, value: language, checked: language === 'curl' });
-    return element('label', { className: 'tab' }, input, NAMES[language]);
+    return element('label', { className: 'tab' }, input, LANGUAGE_NAMES[language]);
   });
   const tablist = element('div', { className: 'tabs', role: 'radiogroup', 'aria-label': 'Language' }, ...tabs);
   const notes = element('p', { className: 'panel-bar', role: 'status', hidden: true });
@@ -135,7 +132,7 @@ function createPanel(call: HTMLElement, { id }: Detail, plan: () => RequestPlan)
     const language = (panel.querySelector<HTMLInputElement>(':checked')?.value ?? 'curl') as SnippetLanguage;
     const current = plan();
     pre.textContent = renderSnippet(current, language, { id });
-    pre.dataset.copyName = `${NAMES[language]} for ${method} ${path}`;
+    pre.dataset.copyName = `${LANGUAGE_NAMES[language]} for ${method} ${path}`;
     panel.querySelector('.copy-button')?.setAttribute('aria-label', `Copy ${pre.dataset.copyName}`);
     const problems = current.findings.filter(({ severity }) => severity === 'error');
     notes.hidden = problems.length === 0;

@@ -1,5 +1,6 @@
 import type { Submission } from '#contract/submission.ts';
 import { badgePath, createBadgeSnippets } from '#listing/display/badge-snippet.ts';
+import { listingPage } from '#listing/row.ts';
 import { formatDateTime } from '../../format/calendar.ts';
 import { createFindingItems } from '../checks/finding-items.ts';
 import { element } from '../element.ts';
@@ -34,7 +35,7 @@ export function renderSubmissionResult(submission: Submission): Node[] {
   const { status, errors = [], retryable, similar_names = [], live } = submission;
   const said = element('p', {}, element('strong', {}, formatSubmissionStatus(submission)));
   if (status === 'approved') {
-    const page = pageOf(submission.listing_id);
+    const page = listingPage(submission.listing_id);
     // The submission has no name. A script adds that of the listing.
     const name = element('b', { 'data-listing-name': '', dir: 'auto' });
     const note = element('span', { className: 'soft', 'data-page-note': '' }, '. The page is being built.');
@@ -45,7 +46,10 @@ export function renderSubmissionResult(submission: Submission): Node[] {
       element('a', { href: page }, submission.listing_id),
       live === false ? ' (soon)' : note,
     );
-    const names = similar_names.flatMap((id, at) => [at === 0 ? '' : ', ', element('a', { href: pageOf(id) }, id)]);
+    const names = similar_names.flatMap((id, at) => [
+      at === 0 ? '' : ', ',
+      element('a', { href: listingPage(id) }, id),
+    ]);
     const similar =
       similar_names.length > 0 ? [element('p', {}, 'Its name looks like the name of ', ...names, '.')] : [];
     return [said, link, ...similar, ...createNextSteps(submission)];
@@ -90,10 +94,6 @@ export function renderNextCheck(at: string): Node {
 /** Whether the page of a listing is built. Before that, some hosts return its Markdown version. */
 export async function hasPage(id: string): Promise<boolean> {
   const options = { method: 'HEAD', headers: { Accept: 'text/html' }, cache: 'no-store' } as const;
-  const response = await fetch(pageOf(id), options).catch(() => undefined);
+  const response = await fetch(listingPage(id), options).catch(() => undefined);
   return response?.ok === true && /html/.test(response.headers.get('Content-Type') ?? '');
-}
-
-function pageOf(id: string): string {
-  return `/apis/${encodeURIComponent(id)}/`;
 }

@@ -1,4 +1,5 @@
 import { beginning, toSingleLine } from '#listing/display/single-line.ts';
+import { listingPage } from '#listing/row.ts';
 import { fetchJson } from '../fetch-json.ts';
 import type { Found } from './found.ts';
 import { markWords } from './mark-words.ts';
@@ -57,7 +58,7 @@ async function byRegistry(
   const { meta, data } = response.value;
   const found = data.listings.map(({ id, name, description }) => ({
     title: markWords(toSingleLine(name), text),
-    page: `/apis/${encodeURIComponent(id)}/`,
+    page: listingPage(id),
     id,
     excerpt: markWords(beginning(description, 160), text),
   }));
