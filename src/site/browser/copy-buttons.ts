@@ -37,10 +37,7 @@ export function addCopyButtons(within: ParentNode): void {
 
 /** Copies a text and shows the result on the button for two seconds. */
 export async function copy(button: HTMLButtonElement, text: string): Promise<void> {
-  const copied = await navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
-  );
+  const copied = await writeClipboard(text);
   const { textContent: before } = button;
   if (before === 'Copied' || before === 'Copy failed') return;
   button.textContent = copied ? 'Copied' : 'Copy failed';
@@ -48,6 +45,14 @@ export async function copy(button: HTMLButtonElement, text: string): Promise<voi
   setTimeout(() => {
     button.textContent = before;
   }, 2000);
+}
+
+/** Writes a text to the clipboard. Returns whether the browser allowed it. */
+export function writeClipboard(text: string): Promise<boolean> {
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
 }
 
 addCopyButtons(document);

@@ -1,8 +1,8 @@
-import { getInitials, getTileColor } from '#listing/display/monogram.ts';
 import { beginning, toSingleLine } from '#listing/display/single-line.ts';
 import { isObject } from '#manifest/json-object.ts';
 import { isTerm, title } from '#manifest/taxonomy.ts';
 import { element } from '../element.ts';
+import { createTile } from '../tile.ts';
 
 /** The members that the preview reads, of any type, because the text may be incomplete. */
 interface DraftManifest {
@@ -29,11 +29,8 @@ export function createPreview(text: string): HTMLElement | undefined {
   return element(
     'div',
     { className: 'preview-row' },
-    element(
-      'span',
-      { className: `tile tile-44 tile-${getTileColor(shown)}`, 'aria-hidden': 'true' },
-      getInitials(shown),
-    ),
+    // The color of the listing comes from its id, which a draft does not have.
+    createTile(shown, shown),
     element(
       'div',
       {},

@@ -4,7 +4,7 @@
  */
 
 import { getComparisonUrl, MAX_COMPARED, readSelection, writeSelection } from '../compare/selection.ts';
-import { announce } from '../copy-buttons.ts';
+import { announce, writeClipboard } from '../copy-buttons.ts';
 
 const listing = document.querySelector<HTMLElement>('[data-listing]');
 
@@ -16,13 +16,7 @@ markdown?.addEventListener('click', async event => {
   const text = await fetch(markdown.href)
     .then(response => (response.ok ? response.text() : Promise.reject(new Error(String(response.status)))))
     .catch(() => undefined);
-  const copied =
-    text !== undefined &&
-    (await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    ));
-  if (!copied) return location.assign(markdown.href);
+  if (text === undefined || !(await writeClipboard(text))) return location.assign(markdown.href);
   if (label) label.textContent = 'Copied';
   announce('Copied');
   setTimeout(() => label?.replaceChildren('Copy for your agent'), 2000);
