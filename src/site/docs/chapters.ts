@@ -20,20 +20,23 @@ export const CHAPTERS: readonly Chapter[] = Object.entries(documentation).map(([
   ...chapter,
 }));
 
-/** The pages whose text is a Markdown file (`written-texts.ts`). */
-export const HANDWRITTEN = [
-  '/docs/publishing/',
-  '/docs/cli/',
-  '/docs/verification/',
-  '/docs/agents/',
-  '/docs/self-hosting/',
-  '/docs/runbooks/',
-  '/docs/scale/',
-  '/docs/performance/',
-  '/docs/license/',
-  '/docs/changelog/',
-] as const satisfies readonly ChapterPath[];
-export type WrittenPath = (typeof HANDWRITTEN)[number];
+/** The Markdown files of the handwritten pages (`written-texts.ts`). */
+export const SOURCES = {
+  '/docs/publishing/': 'src/site/docs/publishing.md',
+  '/docs/cli/': 'src/site/docs/cli.md',
+  '/docs/verification/': 'src/site/docs/verification.md',
+  '/docs/agents/': 'src/site/docs/agents.md',
+  '/docs/self-hosting/': 'src/site/docs/self-hosting.md',
+  '/docs/runbooks/': 'src/site/docs/runbooks.md',
+  '/docs/scale/': 'src/site/docs/scale.md',
+  '/docs/performance/': 'src/site/docs/performance.md',
+  '/docs/license/': 'src/site/docs/license.md',
+  '/docs/changelog/': 'CHANGELOG.md',
+} as const satisfies Partial<Record<ChapterPath, string>>;
+export type WrittenPath = keyof typeof SOURCES;
+
+/** The handwritten pages. */
+export const HANDWRITTEN = Object.keys(SOURCES) as readonly WrittenPath[];
 
 /** A page with its previous and next page. */
 export function findChapter(path: ChapterPath): {
