@@ -1,6 +1,5 @@
 import type { FacetCounts } from '#contract/facets.ts';
-import type { Status } from '#contract/row.ts';
-import { meaning, type Term, title, values } from '#manifest/taxonomy.ts';
+import { meaning, type Term, title, type Vocabulary, values } from '#manifest/taxonomy.ts';
 
 /** A vocabulary value in an index. */
 export interface TermEntry<T extends string = string> {
@@ -19,30 +18,28 @@ export function sortCategories(): readonly Term<'categories'>[] {
 
 /** All categories, including empty ones. */
 export function getCategoryEntries({ facets }: FacetCounts): readonly TermEntry<Term<'categories'>>[] {
-  return sortCategories().map(term => ({
-    term,
-    title: title('categories', term),
-    meaning: meaning('categories', term),
-    count: facets.category?.[term] ?? 0,
-  }));
+  return createEntries('categories', sortCategories(), facets.category);
 }
 
 /** The primary categories, in the order of the specification. */
 export function getPrimaryEntries({ facets }: FacetCounts): readonly TermEntry<Term<'primary_categories'>>[] {
-  return values('primary_categories').map(term => ({
-    term,
-    title: title('primary_categories', term),
-    meaning: meaning('primary_categories', term),
-    count: facets.primary_category?.[term] ?? 0,
-  }));
+  return createEntries('primary_categories', values('primary_categories'), facets.primary_category);
 }
 
 /** The statuses of all listings, including those that do not appear in lists. */
-export function getStatusEntries({ facets }: FacetCounts): readonly TermEntry<Status>[] {
-  return values('statuses').map(term => ({
+export function getStatusEntries({ facets }: FacetCounts): readonly TermEntry<Term<'statuses'>>[] {
+  return createEntries('statuses', values('statuses'), facets.status);
+}
+
+function createEntries<V extends Vocabulary>(
+  vocabulary: V,
+  terms: readonly Term<V>[],
+  counts: Readonly<Record<string, number>> = {},
+): readonly TermEntry<Term<V>>[] {
+  return terms.map(term => ({
     term,
-    title: title('statuses', term),
-    meaning: meaning('statuses', term),
-    count: facets.status?.[term] ?? 0,
+    title: title(vocabulary, term),
+    meaning: meaning(vocabulary, term),
+    count: counts[term] ?? 0,
   }));
 }

@@ -51,8 +51,11 @@ export interface Form {
 export function fieldGroups(schema: Schema, example: unknown): readonly FieldGroup[] {
   const found = objectsIn(schema, schema, '', example);
   const paths = found.flatMap(({ path, object }) => Object.keys(object.properties ?? {}).map(name => at(path, name)));
-  const anchors = new Map([...paths].map((path, index) => [path, createAnchors('field', paths)[index] ?? path]));
-  const groups = new Map(anchoredGroups(found));
+  const anchors = mapAnchors('field', paths);
+  const groups = mapAnchors(
+    'group',
+    found.map(({ path }) => path),
+  ).set('', 'manifest');
   return found.map(({ path, text, object, sample }) => ({
     path,
     anchor: groups.get(path) ?? '',
@@ -96,12 +99,9 @@ function objectsIn(given: Schema, root: Schema, path: string, sample: unknown): 
   return [{ path, text: schema.description ?? '', object, sample }, ...inner];
 }
 
-function anchoredGroups(found: readonly FoundObject[]): [string, string][] {
-  const anchors = createAnchors(
-    'group',
-    found.map(({ path }) => path),
-  );
-  return found.map(({ path }, index) => [path, path === '' ? 'manifest' : (anchors[index] ?? '')]);
+function mapAnchors(prefix: string, paths: readonly string[]): Map<string, string> {
+  const anchors = createAnchors(prefix, paths);
+  return new Map(paths.map((path, index) => [path, anchors[index] ?? path]));
 }
 
 function traitsOf(property: Schema, root: Schema) {
