@@ -6,13 +6,8 @@
  */
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parse } from 'parse5';
 import { runScript } from '#cli/terminal/run-script.ts';
-
-interface Node {
-  readonly attrs?: readonly { readonly name: string; readonly value: string }[];
-  readonly childNodes?: readonly Node[];
-}
+import { parseElements } from '#site/fixtures/document.ts';
 
 /** The URLs that a page links to, and the ids of its elements. */
 interface Page {
@@ -56,13 +51,9 @@ function isValidLink(target: string, file: string): boolean {
 function readPage(html: string): Page {
   const targets: string[] = [];
   const anchors = new Set<string>();
-  const visit = (node: Node): void => {
-    for (const { name, value } of node.attrs ?? []) {
-      if (name === 'href' || name === 'src' || name === 'action') targets.push(value);
-      if (name === 'id') anchors.add(value);
-    }
-    for (const child of node.childNodes ?? []) visit(child);
-  };
-  visit(parse(html) as Node);
+  for (const { name, value } of parseElements(html).flatMap(({ attrs }) => attrs)) {
+    if (name === 'href' || name === 'src' || name === 'action') targets.push(value);
+    if (name === 'id') anchors.add(value);
+  }
   return { targets, anchors };
 }

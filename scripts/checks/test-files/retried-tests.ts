@@ -4,11 +4,10 @@ import type { Reporter, TestCase } from 'vitest/node';
 type ReportedTest = Pick<TestCase, 'diagnostic' | 'fullName' | 'module' | 'result'>;
 
 /**
- * Creates a reporter that lists the tests that passed only on a retry, with the first error of each. Prints nothing if no
- * test needed one.
- * @param print called with the whole list
+ * Creates a reporter that prints the tests that passed only on a retry, with the first error of each. Prints nothing if
+ * no test needed one.
  */
-export function createRetryReporter(print: (text: string) => void = console.log): Reporter & {
+export function createRetryReporter(): Reporter & {
   onTestCaseResult(test: ReportedTest): void;
   onTestRunEnd(): void;
 } {
@@ -22,7 +21,7 @@ export function createRetryReporter(print: (text: string) => void = console.log)
     },
     onTestRunEnd() {
       if (retried.length === 0) return;
-      print(`\nPassed only on a retry, so fix their cause (${retried.length}):\n${retried.join('\n')}\n`);
+      console.log(`\nPassed only on a retry, so fix their cause (${retried.length}):\n${retried.join('\n')}\n`);
     },
   };
 }

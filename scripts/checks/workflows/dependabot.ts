@@ -1,6 +1,7 @@
+import { isObject } from '#manifest/json-object.ts';
 import {
-  isMembers,
   type LocatedProblem,
+  locateProblems,
   membersAt,
   type Place,
   type WorkflowFile,
@@ -27,7 +28,7 @@ const ECOSYSTEMS = ['npm', 'github-actions', 'docker'];
 
 /** Returns the problems of the Dependabot configuration: a missing ecosystem, or an update without a cooldown. */
 export function findDependabotProblems(file: WorkflowFile): WorkflowProblem[] {
-  return [...findProblems(file)].map(({ place, message }) => ({ line: file.lineOf(place), message }));
+  return locateProblems(file, findProblems(file));
 }
 
 function* findProblems({ value }: WorkflowFile): Generator<LocatedProblem> {
@@ -45,7 +46,7 @@ function* findUpdateProblems(updates: readonly unknown[], place: Place): Generat
     yield { place: [...place, name], message: `Unknown member "${name}".` };
   if (typeof update.directory !== 'string' && !Array.isArray(update.directories))
     yield { place, message: 'An update needs "directory" or "directories".' };
-  if (!isMembers(update.schedule) || typeof update.schedule.interval !== 'string')
+  if (!isObject(update.schedule) || typeof update.schedule.interval !== 'string')
     yield { place, message: 'An update needs a schedule with an interval.' };
   const days = Object.entries(membersAt(update, 'cooldown')).filter(([name]) => name.endsWith('-days'));
   if (!days.some(([name]) => name === 'default-days'))

@@ -1,16 +1,17 @@
-import { type Members, membersAt, type Place, type WorkflowFile } from './workflow-file.ts';
+import type { JsonObject } from '#manifest/json-object.ts';
+import { membersAt, type Place, type WorkflowFile } from './workflow-file.ts';
 
 /** A job of a workflow. */
 export interface Job {
   readonly place: Place;
-  readonly job: Members;
+  readonly job: JsonObject;
   readonly steps: readonly Step[];
 }
 
 /** A step of a job, or of an action. */
 export interface Step {
   readonly place: Place;
-  readonly step: Members;
+  readonly step: JsonObject;
 }
 
 /** Returns the jobs of a workflow. Empty for a file without jobs, such as an action. */

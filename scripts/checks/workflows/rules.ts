@@ -1,10 +1,10 @@
+import { isObject, type JsonObject } from '#manifest/json-object.ts';
 import { isCheckout, listJobs, listSteps } from './jobs.ts';
 import { findPullRequestCheckouts } from './pull-request-code.ts';
 import {
-  isMembers,
   type LocatedProblem,
   listTexts,
-  type Members,
+  locateProblems,
   membersAt,
   type WorkflowFile,
   type WorkflowProblem,
@@ -13,7 +13,7 @@ import {
 /** Returns the violations of our security rules for GitHub Actions in a file. */
 export function findWorkflowProblems(file: WorkflowFile): WorkflowProblem[] {
   const rules = file.isAction ? FOR_ALL : [...FOR_ALL, permissions, identity, bounds, findPullRequestCheckouts];
-  return rules.flatMap(rule => [...rule(file)].map(({ place, message }) => ({ line: file.lineOf(place), message })));
+  return rules.flatMap(rule => locateProblems(file, rule(file)));
 }
 
 const FOR_ALL = [pins, credentials, caches, artifacts, scripts, untrustedText, signingKey];
@@ -132,11 +132,11 @@ function* identity(file: WorkflowFile): Generator<LocatedProblem> {
 /** Permissions must be set per job. */
 function* permissions(file: WorkflowFile): Generator<LocatedProblem> {
   const { permissions: top } = file.value;
-  if (!isMembers(top) || Object.keys(top).length > 0) {
+  if (!isObject(top) || Object.keys(top).length > 0) {
     yield { place: ['permissions'], message: 'A workflow needs "permissions: {}" at its top.' };
   }
   for (const { place, job } of listJobs(file)) {
-    if (!isMembers(job.permissions)) {
+    if (!isObject(job.permissions)) {
       yield { place, message: 'A job needs its own list of permissions.' };
     }
   }
@@ -151,6 +151,6 @@ function* bounds(file: WorkflowFile): Generator<LocatedProblem> {
   }
 }
 
-function hasGroup(members: Members): boolean {
+function hasGroup(members: JsonObject): boolean {
   return typeof members.concurrency === 'string' || typeof membersAt(members, 'concurrency').group === 'string';
 }

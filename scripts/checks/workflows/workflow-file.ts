@@ -1,4 +1,5 @@
 import { isNode, LineCounter, parseDocument } from 'yaml';
+import { isObject, type JsonObject } from '#manifest/json-object.ts';
 
 /** A path in a YAML file: member names and indexes from the root. */
 export type Place = readonly (string | number)[];
@@ -8,14 +9,12 @@ export interface WorkflowFile {
   /** Relative to the root of the repository. */
   readonly path: string;
   readonly isAction: boolean;
-  readonly value: Members;
+  readonly value: JsonObject;
   /** Returns the line of a path, or of its nearest parent that exists, from 1. */
   lineOf(place: Place): number;
   /** Returns the text of a line, with its comment. */
   textOf(line: number): string;
 }
-
-export type Members = Readonly<Record<string, unknown>>;
 
 /** A problem on a line of a file. */
 export interface WorkflowProblem {
@@ -48,7 +47,7 @@ export function parseWorkflowFile(
     };
   }
   const value: unknown = document.toJS();
-  if (!isMembers(value)) return { problems: [{ line: 1, message: 'The file is not a YAML object.' }] };
+  if (!isObject(value)) return { problems: [{ line: 1, message: 'The file is not a YAML object.' }] };
   const source = text.split('\n');
 
   function lineOf(place: Place): number {
@@ -61,24 +60,24 @@ export function parseWorkflowFile(
   return { path, isAction, value, lineOf, textOf: line => source[line - 1] ?? '' };
 }
 
+/** Adds the lines of problems. */
+export function locateProblems(file: WorkflowFile, problems: Iterable<LocatedProblem>): WorkflowProblem[] {
+  return Array.from(problems, ({ place, message }) => ({ line: file.lineOf(place), message }));
+}
+
 function getFirstLine(text: string): string {
   return text.split('\n')[0] ?? '';
 }
 
-/** Whether a value of YAML is a mapping. */
-export function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Returns a member that is an object, or else an empty object. */
-export function membersAt(value: unknown, name: string | number): Members {
+export function membersAt(value: unknown, name: string | number): JsonObject {
   const found = (value as Readonly<Record<string | number, unknown>> | undefined)?.[name];
-  return isMembers(found) ? found : {};
+  return isObject(found) ? found : {};
 }
 
 /** Returns all strings in a value, with their paths. */
 export function* listTexts(value: unknown, place: Place = []): Generator<{ place: Place; text: string }> {
   if (typeof value === 'string') yield { place, text: value };
   else if (Array.isArray(value)) for (const [index, each] of value.entries()) yield* listTexts(each, [...place, index]);
-  else if (isMembers(value)) for (const [name, each] of Object.entries(value)) yield* listTexts(each, [...place, name]);
+  else if (isObject(value)) for (const [name, each] of Object.entries(value)) yield* listTexts(each, [...place, name]);
 }
