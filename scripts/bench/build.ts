@@ -8,9 +8,9 @@ import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixtu
 import { type BuildOptions, runAstroBuild, runPack, runRegistryBuild } from './build/builders.ts';
 import type { ProcessCost } from './build/process-cost.ts';
 import { assertSameHtml } from './build/same-html.ts';
-import { type BenchOptions, createCost, type Figure } from './figure.ts';
-import { fillRegistry, NEWEST } from './fill-registry.ts';
-import { readManifests } from './manifests.ts';
+import { type BenchOptions, createCost, type Figure, LIMIT } from './figure.ts';
+import { fillRegistry } from './fill-registry.ts';
+import { NEWEST, readManifests } from './manifests.ts';
 
 const LISTINGS = 2_000;
 const LISTINGS_QUICK = 500;
@@ -97,7 +97,7 @@ function createFigures(rounds: readonly BuildTimes[], listings: string): Figure[
   };
   const astro: Baseline = { name: 'bare Astro, pages only', part: 'pages' };
   const full: Baseline = { name: 'full build', part: 'full' };
-  const limit = (value: number): Baseline => ({ name: 'our limit', value });
+  const limit = (value: number): Baseline => ({ name: LIMIT, value });
   return [
     ...create(`full build, ${listings} listings`, 'wall', 'full', astro),
     ...create(`full build, ${listings} listings, CPU time`, 'cpu', 'full', astro),

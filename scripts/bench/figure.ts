@@ -13,6 +13,9 @@ export interface BenchOptions {
   readonly listings?: number;
 }
 
+/** The name of a baseline that is a fixed number. */
+export const LIMIT = 'our limit';
+
 /** Creates a figure for which more is better, such as a rate. */
 export function createRate(
   name: string,

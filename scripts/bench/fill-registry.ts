@@ -1,10 +1,7 @@
 import { MANIFEST_PATH, parseOrigin } from '#listing/origin.ts';
 import { instant } from '#listing/time/timestamp.ts';
 import { writeRecord } from '#store/record-files.ts';
-import type { Published } from './manifests.ts';
-
-/** The creation time of the newest record of `fillRegistry`, in milliseconds since 1970. */
-export const NEWEST = Date.UTC(2026, 10, 1);
+import { NEWEST, type Published } from './manifests.ts';
 
 /**
  * Writes a record for each manifest, one minute apart, the newest first.

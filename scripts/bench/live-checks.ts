@@ -1,11 +1,11 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import path from 'node:path';
 import type { GuardedFetcher } from '#verify/fetch/fetch-result.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 import { createCost, createRate, type Figure } from './figure.ts';
+import { forEachConcurrently, measureSeconds } from './for-each-concurrently.ts';
+import { startSlowPublishers } from './publishers/slow-publishers.ts';
 
 const ORIGINS = 2_000;
 const DELAY_MS = 50;
@@ -23,26 +23,24 @@ const SEQUENTIAL = 60;
  * @throws Error if a check fails, because fast but wrong results are worthless
  */
 export async function benchLiveChecks(): Promise<Figure[]> {
-  const child = fork(path.join(import.meta.dirname, 'publishers/slow-origins.ts'));
-  child.send({ count: ORIGINS, delayMs: DELAY_MS });
-  const [ports]: number[][] = await once(child, 'message');
-  if (!ports) throw new Error('The origins did not report their ports.');
+  const publishers = await startSlowPublishers(ORIGINS, DELAY_MS);
+  const { origins } = publishers;
   const fetcher = createGuardedFetcher({ siteUrl: 'http://localhost:4321', local: true, concurrency: CONCURRENCY });
   try {
-    await verifyAll(ports.slice(0, 200), fetcher, CONCURRENCY);
-    const paths = await listRequests(ports[0] ?? 0, fetcher);
-    const bare = await measureRate(ports, () =>
-      forEachConcurrently(ports, CONCURRENCY, port => sendBareRequests(port, paths)),
+    await verifyAll(origins.slice(0, 200), fetcher, CONCURRENCY);
+    const paths = await listRequests(origins[0] ?? '', fetcher);
+    const bare = await measureRate(origins, () =>
+      forEachConcurrently(origins, CONCURRENCY, origin => sendBareRequests(origin, paths)),
     );
-    const sequential = await measureRate(ports.slice(0, SEQUENTIAL), () =>
-      verifyAll(ports.slice(0, SEQUENTIAL), fetcher, 1),
+    const sequential = await measureRate(origins.slice(0, SEQUENTIAL), () =>
+      verifyAll(origins.slice(0, SEQUENTIAL), fetcher, 1),
     );
     const before = process.memoryUsage().rss;
     let peak = before;
     const watch = setInterval(() => {
       peak = Math.max(peak, process.memoryUsage().rss);
     }, 20);
-    const concurrent = await measureRate(ports, () => verifyAll(ports, fetcher, CONCURRENCY));
+    const concurrent = await measureRate(origins, () => verifyAll(origins, fetcher, CONCURRENCY));
     clearInterval(watch);
     return [
       createRate('live checks per second', '/s', concurrent, { name: 'in sequence', value: sequential }),
@@ -51,47 +49,34 @@ export async function benchLiveChecks(): Promise<Figure[]> {
     ];
   } finally {
     await fetcher.close();
-    child.kill();
+    publishers.close();
   }
 }
 
-function verifyAll(ports: readonly number[], fetcher: GuardedFetcher, concurrency: number): Promise<void> {
-  return forEachConcurrently(ports, concurrency, async port => {
-    const { report } = await verifyOrigin(`http://127.0.0.1:${port}`, { fetcher, now: Date.now });
+function verifyAll(origins: readonly string[], fetcher: GuardedFetcher, concurrency: number): Promise<void> {
+  return forEachConcurrently(origins, concurrency, async origin => {
+    const { report } = await verifyOrigin(origin, { fetcher, now: Date.now });
     if (!report.passed || !report.endpoints_reachable) throw new Error(JSON.stringify(report.errors));
   });
 }
 
-async function measureRate(ports: readonly number[], work: () => Promise<void>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return (ports.length / (performance.now() - started)) * 1000;
-}
-
-async function forEachConcurrently(
-  ports: readonly number[],
-  concurrency: number,
-  work: (port: number) => Promise<void>,
-): Promise<void> {
-  const queue = ports.values();
-  const worker = async () => {
-    for (const port of queue) await work(port);
-  };
-  await Promise.all(Array.from({ length: Math.min(concurrency, ports.length) }, worker));
+async function measureRate(origins: readonly string[], work: () => Promise<void>): Promise<number> {
+  return origins.length / (await measureSeconds(work));
 }
 
 /** Returns the paths that a check requests: the manifest, some endpoints, and a path that cannot exist. */
-async function listRequests(port: number, fetcher: GuardedFetcher): Promise<readonly string[]> {
-  const { report } = await verifyOrigin(`http://127.0.0.1:${port}`, { fetcher, now: Date.now });
+async function listRequests(origin: string, fetcher: GuardedFetcher): Promise<readonly string[]> {
+  const { report } = await verifyOrigin(origin, { fetcher, now: Date.now });
   const urls = new Set(report.checks.flatMap(({ evidence }) => evidence.map(({ url }) => url)));
-  return [...urls].map(url => url.slice(new URL(url).origin.length));
+  return [...urls].map(url => url.slice(origin.length));
 }
 
 /** Sends the requests of a check on one connection. Content-Length marks the end of a response. */
-async function sendBareRequests(port: number, paths: readonly string[]): Promise<void> {
-  const socket = connect(port, '127.0.0.1');
+async function sendBareRequests(origin: string, paths: readonly string[]): Promise<void> {
+  const { host, hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
   for (const pathname of paths) {
-    socket.write(`GET ${pathname} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+    socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
     let text = '';
     while (!isComplete(text)) {
       const [chunk] = await once(socket, 'data');

@@ -3,8 +3,11 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import type { Manifest } from '#manifest/manifest.ts';
 import { capitalize } from '#manifest/text/capitalize.ts';
-import { seeded } from '#query/entries.fixture.ts';
+import { createPicker, seeded } from '#query/entries.fixture.ts';
 import { readRecords } from '#store/record-files.ts';
+
+/** The time of the newest record of a generated registry, in milliseconds since 1970. */
+export const NEWEST = Date.UTC(2026, 10, 1);
 
 /** The manifest of an origin. */
 export interface Published {
@@ -33,7 +36,7 @@ async function* readLines(from: string): AsyncGenerator<Published> {
 async function* generateManifests(registryDir: string, count: number, random: () => number): AsyncGenerator<Published> {
   const manifests: Manifest[] = [];
   for await (const record of readRecords(registryDir)) if (record.ok) manifests.push(record.value.manifest);
-  const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+  const pick = createPicker(random);
   const sentence = () => pick(pick(manifests).description.split(/(?<=\.) /));
   for (let i = 0; i < count; i++) {
     const manifest = pick(manifests);

@@ -17,7 +17,7 @@ import { loadKnownItems } from '#query/text/known-items.fixture.ts';
 import { STOP_WORDS } from '#query/text/words/stop-words.ts';
 import { median } from '#site/state/median.ts';
 import { readWordVectors } from '#store/word-vectors.ts';
-import { type BenchOptions, createCost, createRate, type Figure } from './figure.ts';
+import { type BenchOptions, createCost, createRate, type Figure, LIMIT } from './figure.ts';
 import { createArrayBaseline } from './query/array-baseline.ts';
 import { loadEntries } from './query/entries.ts';
 import { createMiniSearchBaseline, type MiniSearchBaseline } from './query/mini-search-baseline.ts';
@@ -91,7 +91,7 @@ async function measureLongestQuery(engine: Engine, index: QueryIndex, listings: 
     times.push((user + system) / 1000);
   }
   return createCost(`longest q, ${listings} listings, CPU time`, 'ms', median(times) ?? 0, {
-    name: 'our limit',
+    name: LIMIT,
     value: 10,
   });
 }
@@ -119,13 +119,13 @@ async function benchIndex(entries: readonly Entry[]) {
       `index of ${formatCount(entries.length)} listings, with rows`,
       'MB',
       bytes / 1e6,
-      entries.length < LARGE ? undefined : { name: 'our limit', value: 64 },
+      entries.length < LARGE ? undefined : { name: LIMIT, value: 64 },
     ),
     createCost(
       `index of ${formatCount(entries.length)} listings, verified and loaded, CPU time`,
       'ms',
       (user + system) / 1000,
-      entries.length < LARGE ? undefined : { name: 'our limit', value: 300 },
+      entries.length < LARGE ? undefined : { name: LIMIT, value: 300 },
     ),
   ];
   return { engine: createIndexEngine(loaded), index: loaded, figures };
@@ -185,7 +185,7 @@ async function compareWithMiniSearch(
     ...(entries.length < LARGE
       ? [
           createCost(`text index, ${formatCount(entries.length)} listings`, 'MB', size, {
-            name: 'our limit',
+            name: LIMIT,
             value: 2.5,
           }),
         ]

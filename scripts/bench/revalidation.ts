@@ -9,7 +9,8 @@ import { writeRun } from '#submission/revalidation/written-run.ts';
 import { checkDue } from '#submission/revalidation.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
-import { createCost, createRate, type Figure } from './figure.ts';
+import { createCost, createRate, type Figure, LIMIT } from './figure.ts';
+import { forEachConcurrently, measureSeconds } from './for-each-concurrently.ts';
 import { startSlowPublishers } from './publishers/slow-publishers.ts';
 
 const ORIGINS = 2_000;
@@ -35,7 +36,7 @@ export async function benchRevalidation(): Promise<Figure[]> {
     const observationsDir = path.join(folder, 'observations');
     const resultsDir = path.join(folder, 'results');
     const checksOnly = await measureRate(() =>
-      forEachConcurrently(publishers.origins, origin => verifyOrigin(origin, { fetcher, now: Date.now })),
+      forEachConcurrently(publishers.origins, CONCURRENCY, origin => verifyOrigin(origin, { fetcher, now: Date.now })),
     );
     let peak = 0;
     const watch = setInterval(() => {
@@ -77,7 +78,7 @@ export async function benchRevalidation(): Promise<Figure[]> {
       figures.push(
         createRate(`checks per second (${name})`, '/s', checked, { name: 'only the checks', value: checksOnly }),
         createCost(`writing the results (${name})`, 's', (performance.now() - started) / 1000, {
-          name: 'our limit',
+          name: LIMIT,
           value: MAX_WRITING_SECONDS,
         }),
         createCost(
@@ -88,7 +89,7 @@ export async function benchRevalidation(): Promise<Figure[]> {
       );
     }
     clearInterval(watch);
-    return [...figures, createCost('peak memory', 'MB', peak / 1e6, { name: 'our limit', value: MAX_MB })];
+    return [...figures, createCost('peak memory', 'MB', peak / 1e6, { name: LIMIT, value: MAX_MB })];
   } finally {
     await fetcher.close();
     publishers.close();
@@ -115,20 +116,7 @@ async function createRegistry(origins: readonly string[], folder: string): Promi
 }
 
 async function measureRate(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return (ORIGINS / (performance.now() - started)) * 1000;
-}
-
-async function forEachConcurrently(
-  origins: readonly string[],
-  work: (origin: string) => Promise<unknown>,
-): Promise<void> {
-  const queue = origins.values();
-  const worker = async () => {
-    for (const origin of queue) await work(origin);
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  return ORIGINS / (await measureSeconds(work));
 }
 
 async function countBytes(folder: string): Promise<number> {

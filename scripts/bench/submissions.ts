@@ -5,6 +5,7 @@ import { type LocalRegistry, openLocalRegistry } from '#submission/local/local-r
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 import { type BenchOptions, createCost, createRate, type Figure } from './figure.ts';
+import { forEachConcurrently, measureSeconds } from './for-each-concurrently.ts';
 import { startSlowPublishers } from './publishers/slow-publishers.ts';
 import { benchServedSubmissions } from './submissions/served-submissions.ts';
 
@@ -84,23 +85,4 @@ async function submitAndWait({ submissions }: LocalRegistry, origin: Origin): Pr
     if (state?.status === 'rejected') throw new Error(state.reason);
     await new Promise(resolve => setTimeout(resolve, 1));
   }
-}
-
-async function forEachConcurrently(
-  origins: readonly Origin[],
-  concurrency: number,
-  work: (origin: Origin) => Promise<unknown>,
-): Promise<void> {
-  const queue = origins.values();
-  const worker = async () => {
-    for (const origin of queue) await work(origin);
-  };
-  await Promise.all(Array.from({ length: concurrency }, worker));
-}
-
-/** Measures the seconds that a task takes. */
-async function measureSeconds(task: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await task();
-  return (performance.now() - started) / 1000;
 }

@@ -1,9 +1,7 @@
-import type { Figure } from './figure.ts';
+import { type Figure, LIMIT } from './figure.ts';
 
 const MIX_10 = 'query mix, 10,000 listings';
 const MIX_100 = 'query mix, 100,000 listings';
-/** The name of a baseline that is a fixed number. */
-const LIMIT = 'our limit';
 const WORKER = 'Worker with 100,000 listings';
 
 /** The target ratios: the figure, its baseline, and how many times better it must be. */

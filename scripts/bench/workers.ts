@@ -11,7 +11,7 @@ import { indexFiles } from '#query/index/index-files.ts';
 import { sampleCommonParts } from '#query/index/rows/sample-rows.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { readWordVectors } from '#store/word-vectors.ts';
-import { type BenchOptions, createCost, createRate, type Figure } from './figure.ts';
+import { type BenchOptions, createCost, createRate, type Figure, LIMIT } from './figure.ts';
 import { compareRates, THREE_FILTERS } from './http/compare-rates.ts';
 import { loadEntries } from './query/entries.ts';
 import { monthlyCost } from './workers/monthly-cost.ts';
@@ -146,7 +146,7 @@ async function measureCpuPerRequest(worker: ServedWorker): Promise<number | unde
 }
 
 function createLimited(name: string, unit: string, value: number, limit: number | undefined): Figure {
-  return createCost(name, unit, value, limit === undefined ? undefined : { name: 'our limit', value: limit });
+  return createCost(name, unit, value, limit === undefined ? undefined : { name: LIMIT, value: limit });
 }
 
 async function fetchOk(address: string): Promise<void> {

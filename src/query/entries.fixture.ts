@@ -16,6 +16,11 @@ export function seeded(seed: number): () => number {
   };
 }
 
+/** Returns a function that picks a random element of a list. */
+export function createPicker(random: () => number): <T>(all: readonly T[]) => T {
+  return all => all[Math.floor(random() * all.length)] as (typeof all)[number];
+}
+
 const WORDS =
   'weather forecast tide harbor rain snow city map route parcel invoice payment bank exchange rate café naïve Straße translation dictionary chemistry molecule protein gene flight train ticket music chord guitar soil crop recipe nutrient court statute museum painting earthquake satellite star physics equation search index cloud storage C++ radar_v2 zero-copy'.split(
     ' ',
@@ -24,7 +29,7 @@ const WORDS =
 /** Returns entries of all kinds of generated listings, with repeated names and times to test tie-breaking. */
 export function generatedEntries(count: number, seed = 7): Entry[] {
   const random = seeded(seed);
-  const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+  const pick = createPicker(random);
   const text = (length: number) => Array.from({ length }, () => pick(WORDS)).join(' ');
   const time = () => new Date(Date.UTC(2026, Math.floor(random() * 10), 1 + Math.floor(random() * 4))).toISOString();
 

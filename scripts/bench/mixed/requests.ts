@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'undici';
 import { parseOrigin } from '#listing/origin.ts';
+import { createPicker } from '#query/entries.fixture.ts';
 import { toQueryString } from '#query/query-string.ts';
 import { createQueryMix } from '../query/mix.ts';
 
@@ -33,7 +34,7 @@ export async function createRequests(
   isLive: boolean,
   random: () => number,
 ): Promise<Requests> {
-  const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+  const pick = createPicker(random);
   const { data } = await fetchJson(pool, '/listings?limit=500');
   const ids: readonly string[] = data.listings.map(({ id }: { readonly id: string }) => encodeURIComponent(id));
   const { manifest } = (await fetchJson(pool, `/listings/${ids[0]}`)).data;

@@ -4,11 +4,10 @@ import { instant } from '#listing/time/timestamp.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { seeded } from '#query/entries.fixture.ts';
 import { type Entry, toEntry } from '#query/entry.ts';
-import { readManifests } from '../manifests.ts';
+import { NEWEST, readManifests } from '../manifests.ts';
 
 const BASES = { registry: 'https://registry.example', site: 'https://registry.example' };
 const DAY = 86_400_000;
-const NEWEST = Date.UTC(2026, 10, 1);
 
 /**
  * Loads or generates index entries. Times and check results, which manifests do not contain, are generated, the same in

@@ -1,4 +1,5 @@
 import type { Row } from '#contract/row.ts';
+import { createPicker } from '#query/entries.fixture.ts';
 import type { Entry } from '#query/entry.ts';
 import { readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';
@@ -13,7 +14,7 @@ type Parameters = Readonly<Record<string, string>>;
  * name, a word with a filter, sort orders, and late pages.
  */
 export function createQueryMix(entries: readonly Pick<Entry, 'row'>[], count: number, random: () => number): Query[] {
-  const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+  const pick = createPicker(random);
   const row = (): Row => pick(entries).row;
   const word = () => pick(findWords(row(), random() < 0.5));
   const filter = () => createFilter(row(), pick(FILTERS));

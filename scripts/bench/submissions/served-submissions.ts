@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median } from '#site/state/median.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
-import { createCost, type Figure } from '../figure.ts';
+import { createCost, type Figure, LIMIT } from '../figure.ts';
 import { fillRegistry } from '../fill-registry.ts';
 import { type MeasuredServer, startMeasuredRegistry } from '../http/server.ts';
 import type { Ticks } from '../http/tick-probe.ts';
@@ -35,11 +35,11 @@ export async function benchServedSubmissions(registryDir: string, listings: numb
   const most = (name: keyof Ticks) => Math.max(...all.map(({ ticks }) => ticks[name]));
   return [
     createCost(`from POST to listed, ${size}, median`, 's', median(all.map(({ listed }) => listed)) ?? 0, {
-      name: 'our limit',
+      name: LIMIT,
       value: listings > 10_000 ? 2 : 1,
     }),
     createCost(`longest gap between timer ticks after a submission, ${size}`, 'ms', most('longestGap'), {
-      name: 'our limit',
+      name: LIMIT,
       value: MAX_GAP_MS,
     }),
     createCost(`longest work of the request thread between them, ${size}`, 'ms', most('longestWork')),

@@ -1,3 +1,4 @@
+import { createPicker } from '../entries.fixture.ts';
 import type { Entry } from '../entry.ts';
 import { MIN_TYPO_LENGTH } from './concept-terms.ts';
 import { readSearchText } from './search-text.ts';
@@ -21,7 +22,7 @@ const RARE = 2;
  * description. Each search also occurs truncated and with a random typo.
  */
 export function* loadKnownItems(entries: readonly Entry[], count: number, random: () => number): Generator<KnownItem> {
-  const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+  const pick = createPicker(random);
   const having = countWords(entries);
   const alike = Map.groupBy(entries, ({ row }) => normalizeText(row.name));
   const named = entries.filter(({ row }) => (alike.get(normalizeText(row.name))?.length ?? 0) <= RARE);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Term, values } from '#manifest/taxonomy.ts';
-import { seeded } from '#query/entries.fixture.ts';
+import { createPicker, seeded } from '#query/entries.fixture.ts';
 import type { Card } from './cards/card.ts';
 import { createSimilarFinder } from './similar.ts';
 
 const random = seeded(11);
-const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+const pick = createPicker(random);
 /** A few categories for most listings, so that many have as many in common. */
 const CATEGORIES = [...values('categories').slice(0, 4), ...values('categories').slice(-3)];
 const createCard = (id: string) =>
