@@ -9,6 +9,7 @@ import { writeObservation, writeRecord } from '#store/record-files.ts';
 import { removeFolder } from '#store/temporary-folder.fixture.ts';
 import { addCommits, tipOf } from './git/commits.ts';
 import { createGit, run } from './git/git.ts';
+import { fillDisk } from './revalidation/full-disk.fixture.ts';
 import { HOUR, type RevalidatedRegistry, revalidatedRegistry } from './revalidation/revalidation.fixture.ts';
 
 const TIDES = 'https://tides.example.com';
@@ -326,6 +327,23 @@ describe('a killed run', () => {
     expect(await commits()).toBe('2');
     expect((await registry.listing(ID)).status).toBe('verified');
   });
+});
+
+test('stops at the first result that cannot be stored, and resumes with the stored ones', async () => {
+  registry = await revalidatedRegistry(many(30));
+  // The first line of the file, and nine results.
+  const disk = await fillDisk(registry.folder, 10);
+  try {
+    await expect(registry.check({ atOnce: 4 })).rejects.toThrow('ENOSPC');
+    expect(registry.asked.size).toBeLessThan(9 + 2 * 4);
+    await expect(registry.check()).rejects.toThrow('ENOSPC');
+    expect(registry.asked.size).toBe(0);
+    expect(disk.failed.filter(({ fd }) => fd !== -1)).toEqual([]);
+  } finally {
+    disk.free();
+  }
+  expect(await registry.check()).toEqual({ due: 30, checked: 30 });
+  expect(registry.asked.size).toBe(30 - 9);
 });
 
 test('keeps results if an observation cannot be written, and writes them later', async () => {

@@ -23,6 +23,7 @@ export interface CheckDueOptions extends Omit<DueOptions, 'now' | 'watchesDocume
  * Re-validation). After a crash, the next run resumes.
  *
  * @returns the number of due listings, and how many of them have a result now
+ * @throws the system's error if the results cannot be stored; no further checks start then
  */
 export async function checkDue(options: CheckDueOptions): Promise<{ readonly due: number; readonly checked: number }> {
   const { now, shard, resultsDir, atOnce, onProgress, onFault, stop } = options;
@@ -39,22 +40,30 @@ export async function checkDue(options: CheckDueOptions): Promise<{ readonly due
     const left = due.filter(({ id }) => !results.ids.has(id));
     let done = due.length - left.length;
     const next = left.values();
+    let isStored = true;
     async function work(): Promise<void> {
       for (const origin of next) {
-        if (stop?.aborted) return;
-        await check(origin);
+        if (stop?.aborted || !isStored) return;
+        const checked = await check(origin);
+        if (checked) await results.add(checked);
         onProgress(++done, due.length);
       }
     }
-    async function check(origin: Origin): Promise<void> {
+    async function check(origin: Origin): Promise<CheckedListing | undefined> {
       try {
-        const checked = await checkListing(origin, options);
-        if (checked) await results.add(checked);
+        return await checkListing(origin, options);
       } catch (error) {
         onFault(error);
+        return undefined;
       }
     }
-    await Promise.all(Array.from({ length: atOnce }, work));
+    const workers = Array.from({ length: atOnce }, () =>
+      work().catch(error => {
+        isStored = false;
+        throw error;
+      }),
+    );
+    for (const worker of await Promise.allSettled(workers)) if (worker.status === 'rejected') throw worker.reason;
     return { due: due.length, checked: due.filter(({ id }) => results.ids.has(id)).length };
   } finally {
     await results.close();

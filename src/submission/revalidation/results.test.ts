@@ -1,12 +1,12 @@
-import { open, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
-import { openResults, readResults } from './results.ts';
+import { type FullDisk, fillDisk } from './full-disk.fixture.ts';
+import { type CheckedListing, openResults, readResults } from './results.ts';
 
 const OBSERVATION = { verified_at: null, last_checked_at: null, next_check_by: null, badges: [] };
-const CHECKED = {
+const CHECKED: CheckedListing = {
   id: 'api.example.com',
   outcome: 'passed',
   passedBefore: true,
@@ -38,31 +38,29 @@ test('skips damaged lines', async () => {
   }
 });
 
-test('reports a full disk to the next call, and closes the file', async () => {
-  const folder = await makeTemporaryFolder('results-');
-  const unhandled: unknown[] = [];
-  const onUnhandled = (error: unknown) => unhandled.push(error);
-  process.on('unhandledRejection', onUnhandled);
-  const probe = await open(path.join(folder, 'probe'), 'w');
-  await probe.close();
-  let handle = probe;
-  const handles = Object.getPrototypeOf(probe) as typeof probe;
-  const { appendFile } = handles;
-  // A spy of vitest would handle the rejection.
-  handles.appendFile = async function (this: typeof probe) {
-    handle = this;
-    throw new Error('ENOSPC');
-  };
-  try {
-    const results = await openResults(path.join(folder, 'results-1-of-1.ndjson'), 0);
-    for (let turn = 0; turn < 3; turn++) await setImmediate();
-    expect(unhandled).toEqual([]);
-    expect(handle.fd).toBeGreaterThan(0);
-    await expect(results.close()).rejects.toThrow('ENOSPC');
-    expect(handle.fd).toBe(-1);
-  } finally {
-    handles.appendFile = appendFile;
-    process.off('unhandledRejection', onUnhandled);
+describe('on a full disk', () => {
+  let folder: string;
+  let disk: FullDisk;
+  beforeEach(async () => {
+    folder = await makeTemporaryFolder('results-');
+  });
+  afterEach(async () => {
+    disk.free();
     await removeFolder(folder);
-  }
+  });
+
+  test('rejects before the first check, and closes the file', async () => {
+    disk = await fillDisk(folder, 0);
+    await expect(openResults(path.join(folder, 'results-1-of-1.ndjson'), 0)).rejects.toThrow('ENOSPC');
+    expect(disk.failed.map(({ fd }) => fd)).toEqual([-1]);
+  });
+
+  test('counts no result that is not stored', async () => {
+    disk = await fillDisk(folder, 1);
+    const results = await openResults(path.join(folder, 'results-1-of-1.ndjson'), 0);
+    await expect(results.add(CHECKED)).rejects.toThrow('ENOSPC');
+    expect([...results.ids]).toEqual([]);
+    await expect(results.close()).rejects.toThrow('ENOSPC');
+    expect(disk.failed.map(({ fd }) => fd)).toEqual([-1]);
+  });
 });

@@ -38,7 +38,9 @@ export interface RecordChange {
 export interface ResultFile {
   /** The ids of the listings with a result. */
   readonly ids: ReadonlySet<string>;
+  /** @throws the error of the file, as each later call does, because its last line may be truncated */
   add(checked: CheckedListing): Promise<void>;
+  /** Closes the file. @throws the error of a failed `add` */
   close(): Promise<void>;
 }
 
@@ -48,6 +50,8 @@ const MAX_RUN_AGE = 12 * 3_600_000;
 /**
  * Opens a result file, and continues it if it belongs to the same run. The first line has the start of the run, each
  * other line one result. A line that a crash truncated is terminated and ignored.
+ *
+ * @throws the system's error if the file cannot be written
  */
 export async function openResults(file: string, now: number): Promise<ResultFile> {
   createFolder(path.dirname(file));
@@ -55,15 +59,18 @@ export async function openResults(file: string, now: number): Promise<ResultFile
   const ids = new Set<string>();
   if (isSameRun) for await (const { id } of readResults([file])) ids.add(id);
   const handle = await open(file, isSameRun ? 'a' : 'w');
-  let written = handle.appendFile(isSameRun ? '\n' : `${JSON.stringify({ began_at: instant(now) })}\n`);
-  // The first check may take minutes. Until `add` or `close` reports a failure, it must not count as unhandled.
-  written.catch(() => undefined);
+  // Before the first check, so that a full disk causes no requests to publishers.
+  await handle.appendFile(isSameRun ? '\n' : `${JSON.stringify({ began_at: instant(now) })}\n`).catch(async error => {
+    await handle.close();
+    throw error;
+  });
+  let written = Promise.resolve();
   return {
     ids,
     async add(checked) {
-      ids.add(checked.id);
       written = written.then(() => handle.appendFile(`${JSON.stringify(checked)}\n`));
       await written;
+      ids.add(checked.id);
     },
     async close() {
       try {
