@@ -29,7 +29,8 @@ export interface RebuildsOptions {
   readonly retryMs?: number;
 }
 
-const DEFAULT_RETRY_MS = 600_000;
+/** The time until failed work of a server is repeated, in milliseconds. */
+export const RETRY_MS = 600_000;
 
 /** The names of the two alternating folders. */
 const FOLDERS = ['a', 'b'];
@@ -42,7 +43,7 @@ const FOLDERS = ['a', 'b'];
  * away.
  */
 export function createRebuilds(options: RebuildsOptions): Rebuilds {
-  const { parent, build, onBuilt, onError, retryMs = DEFAULT_RETRY_MS } = options;
+  const { parent, build, onBuilt, onError, retryMs = RETRY_MS } = options;
   const folders = FOLDERS.map(name => path.join(parent, name));
   const stop = new AbortController();
   const { signal } = stop;

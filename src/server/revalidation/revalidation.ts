@@ -45,7 +45,8 @@ export async function startRevalidation(options: RevalidationOptions): Promise<R
       else await onWritten(done);
       return { summary, breakerReason };
     } catch (error) {
-      problem = 'The last revalidation failed because of an internal error. See the log of the server.';
+      const repeats = intervalMs === undefined ? '' : ' The server repeats it within 10 minutes.';
+      problem = `The last revalidation failed because of an internal error.${repeats} See the log of the server.`;
       throw error;
     }
   }

@@ -71,9 +71,44 @@ test('joins the current run, and never runs twice at the same time', async () =>
   expect(starts).toHaveLength(2);
 });
 
-test('continues after a failed run', async () => {
-  const { starts, faults } = scheduleOf({ intervalMs: HOUR, run: () => Promise.reject(new Error('disk full')) });
-  await vi.advanceTimersByTimeAsync(2.5 * HOUR);
-  expect(starts).toHaveLength(3);
-  expect(faults).toHaveLength(3);
+test('repeats a failed run after 10 minutes until it succeeds', async () => {
+  let attempts = 0;
+  const { schedule, starts, faults } = scheduleOf({
+    intervalMs: 6 * HOUR,
+    run: async () => {
+      if (++attempts <= 2) throw new Error('disk full');
+      return 'done';
+    },
+  });
+  await vi.advanceTimersByTimeAsync(6 * HOUR);
+  expect(starts).toEqual([0, HOUR / 6, HOUR / 3]);
+  expect(faults).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(HOUR);
+  expect(starts).toHaveLength(4);
+  await schedule.close();
+});
+
+test('keeps an interval under 10 minutes after a failed run', async () => {
+  const { schedule, starts } = scheduleOf({ intervalMs: HOUR / 60, run: () => Promise.reject(new Error('disk full')) });
+  await vi.advanceTimersByTimeAsync(HOUR / 20);
+  expect(starts).toEqual([0, HOUR / 60, HOUR / 30, HOUR / 20]);
+  await schedule.close();
+});
+
+test('repeats no failed run after it is closed', async () => {
+  const gate = Promise.withResolvers<string>();
+  const { schedule, starts } = scheduleOf({ intervalMs: HOUR, run: () => gate.promise });
+  await vi.advanceTimersByTimeAsync(0);
+  const closed = schedule.close();
+  gate.reject(new Error('disk full'));
+  await closed;
+  await vi.advanceTimersByTimeAsync(2 * HOUR);
+  expect(starts).toEqual([0]);
+});
+
+test('repeats no failed run without an interval', async () => {
+  const { schedule, starts } = scheduleOf({ run: () => Promise.reject(new Error('disk full')) });
+  await expect(schedule.runNow()).rejects.toThrow('disk full');
+  await vi.advanceTimersByTimeAsync(HOUR);
+  expect(starts).toEqual([0]);
 });

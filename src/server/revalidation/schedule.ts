@@ -1,3 +1,5 @@
+import { RETRY_MS } from '#build/rebuilds.ts';
+
 /** Runs an action again and again, one run at a time. */
 export interface Schedule<Run> {
   /** Starts a run, or joins the current one. */
@@ -25,7 +27,10 @@ const JITTER = 0.1;
 /** A timer does not count the time in which the machine sleeps, so the clock is compared this often. */
 const MAX_TIMER_MS = 60_000;
 
-/** Creates a schedule. Jitter only shortens the interval, because deadlines depend on it. */
+/**
+ * Creates a schedule. Jitter only shortens the interval, because deadlines depend on it. A failed run is repeated after some
+ * minutes, because a cause such as a full disk passes.
+ */
 export function createSchedule<Run>(options: ScheduleOptions<Run>): Schedule<Run> {
   const { intervalMs, run, onFault, random = Math.random } = options;
   let current: Promise<Run> | undefined;
@@ -35,9 +40,14 @@ export function createSchedule<Run>(options: ScheduleOptions<Run>): Schedule<Run
   function start(): Promise<Run> {
     if (current) return current;
     if (intervalMs !== undefined) wait(intervalMs * (1 - JITTER * random()));
-    current = run().finally(() => {
-      current = undefined;
-    });
+    current = run()
+      .catch(error => {
+        if (intervalMs !== undefined) wait(Math.min(intervalMs, RETRY_MS));
+        throw error;
+      })
+      .finally(() => {
+        current = undefined;
+      });
     return current;
   }
 
