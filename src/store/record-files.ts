@@ -8,6 +8,7 @@ import { type Observation, observationFindings } from '#listing/observation.ts';
 import type { Finding } from '#manifest/finding.ts';
 import { writeAtomically } from './atomic-file.ts';
 import { findFiles, isRecordFile } from './find-files.ts';
+import { ifExists } from './if-exists.ts';
 
 /** The content of a data file, or the problems of an invalid file. */
 export type FileResult<T> =
@@ -149,13 +150,4 @@ function validateFile<T>(
 ): FileResult<T> {
   const parsed = parseStored<T>(bytes, findingsOf);
   return parsed.ok ? { ok: true, file, digest, value: parsed.value } : { ok: false, file, findings: parsed.error };
-}
-
-async function ifExists<T>(promise: Promise<T>): Promise<T | undefined> {
-  try {
-    return await promise;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
@@ -355,6 +355,16 @@ test('keeps results if an observation cannot be written, and writes them later',
   await removeFolder(blocking);
   expect((await registry.write()).tally.checked).toBe(1);
   expect((await registry.listing(ID)).status).toBe('verified');
+});
+
+test('writes no observations if those of other listings cannot be read', async () => {
+  registry = await revalidatedRegistry([TIDES]);
+  await registry.check();
+  await symlink('loop', path.join(registry.folder, 'loop'));
+  // The first commit of observations would lack those that it cannot read.
+  const write = registry.write({ observationsDir: path.join(registry.folder, 'loop') });
+  await expect(write).rejects.toThrow();
+  expect(await tipOf(registry.git, 'observations')).toBeUndefined();
 });
 
 test('keeps results after a failed push and pushes them later', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Assets } from '#edge/catalog/assets.ts';
@@ -31,9 +31,40 @@ test('serves a script with any name, with the headers of its rule', async () => 
   expect(found?.headers.get('Cache-Control')).toBe('immutable');
 });
 
-test.each(['/_headers', '/../secret.txt', '/%2e%2e/secret.txt', '/_astro/', '/nothing'])(
+test.each(['/_headers', '/../secret.txt', '/%2e%2e/secret.txt', '/_astro/', '/_astro', '/nothing', '/index.html/part'])(
   'returns nothing for %s',
   async place => {
     expect(await assets.fetch(place)).toBeUndefined();
   },
 );
+
+test('returns nothing for a name that is too long for a file', async () => {
+  expect(await assets.fetch(`/${'a'.repeat(300)}`)).toBeUndefined();
+});
+
+test('rejects with the error of a file that cannot be read', async () => {
+  await symlink('loop.html', path.join(root, 'site/loop.html'));
+  await expect(assets.fetch('/loop.html')).rejects.toMatchObject({ code: 'ELOOP' });
+});
+
+test('reads a file again after a failure', async () => {
+  const file = path.join(root, 'site/repaired.html');
+  await symlink('repaired.html', file);
+  await expect(assets.fetch('/repaired.html')).rejects.toThrow();
+  await rm(file);
+  await writeFile(file, 'Repaired');
+  expect(await (await assets.fetch('/repaired.html'))?.text()).toBe('Repaired');
+});
+
+test('rejects if the rules of headers cannot be read, which files need', async () => {
+  const broken = path.join(root, 'broken');
+  await mkdir(path.join(broken, '_headers'), { recursive: true });
+  await expect(fileAssets(broken)).rejects.toMatchObject({ code: 'EISDIR' });
+});
+
+test('needs no rules of headers', async () => {
+  const plain = path.join(root, 'plain');
+  await mkdir(plain);
+  await writeFile(path.join(plain, 'index.html'), 'Plain');
+  expect(await (await (await fileAssets(plain)).fetch('/'))?.text()).toBe('Plain');
+});

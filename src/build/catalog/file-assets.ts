@@ -5,6 +5,7 @@ import type { Assets } from '#edge/catalog/assets.ts';
 import { BufferedResponse, type Encodings } from '#edge/http/buffered-response.ts';
 import { tagOf } from '#edge/middleware/conditional.ts';
 import { readHeaderRules } from '#edge/middleware/header-rules.ts';
+import { ifExists } from '#store/if-exists.ts';
 import { digest } from './digest.ts';
 
 /** The maximum size of cached files in bytes; the least recently used are evicted first. */
@@ -21,15 +22,17 @@ interface CachedFile {
 
 /**
  * Returns the files of a build from a folder. A path that ends in `/` maps to its `index.html`; files outside the
- * folder are never read. Each response has its ETag and the headers from the folder's `_headers`.
+ * folder are never read. Each response has its ETag and the headers from the folder's `_headers`. `fetch` rejects if a file
+ * exists but cannot be read.
  *
  * @param isEncodable whether to encode a body of a type for clients that accept it; by default, no body is encoded
+ * @throws the system's error if `_headers` exists but cannot be read, because it has the security headers
  */
 export async function fileAssets(
   folder: string,
   isEncodable: (body: Uint8Array<ArrayBuffer>, type: string) => boolean = () => false,
 ): Promise<Assets> {
-  const headersOf = readHeaderRules(await readFile(path.join(folder, '_headers'), 'utf8').catch(() => ''));
+  const headersOf = readHeaderRules((await ifExists(readFile(path.join(folder, '_headers'), 'utf8'))) ?? '');
   const cache = new Map<string, CachedFile>();
   let cachedBytes = 0;
 
@@ -66,7 +69,7 @@ export async function fileAssets(
     async fetch(url) {
       const file = resolveFile(folder, url);
       if (file === undefined) return undefined;
-      const found = await stat(file).catch(() => undefined);
+      const found = await ifExists(stat(file));
       if (!found?.isFile()) return undefined;
       const version = `${found.mtimeMs}-${found.size}`;
       const cached = cache.get(file);

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Observation } from '#listing/observation.ts';
+import { ifExists } from '#store/if-exists.ts';
 import type { FileChange } from '../git/commits.ts';
 import { fetchBranch, type Remote } from '../git/fetch-branch.ts';
 import { type Git, LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
@@ -13,7 +14,7 @@ export function observationText(observation: Observation): string {
 
 /** Reads all observations of a folder as files to commit. Yields nothing if the folder does not exist. */
 export async function* observationFiles(folder: string): AsyncGenerator<FileChange> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const entries = (await ifExists(readdir(folder, { withFileTypes: true }))) ?? [];
   for (const { name } of entries.filter(entry => entry.isDirectory() && !entry.name.startsWith('.'))) {
     for (const file of (await readdir(path.join(folder, name))).filter(each => each.endsWith('.json'))) {
       yield { path: `${name}/${file}`, content: await readFile(path.join(folder, name, file)) };

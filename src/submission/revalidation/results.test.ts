@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { type FullDisk, fillDisk } from './full-disk.fixture.ts';
-import { type CheckedListing, openResults, readResults } from './results.ts';
+import { type CheckedListing, openResults, readResults, resultFiles } from './results.ts';
 
 const OBSERVATION = { verified_at: null, last_checked_at: null, next_check_by: null, badges: [] };
 const CHECKED: CheckedListing = {
@@ -33,6 +33,18 @@ test('skips damaged lines', async () => {
     const results: unknown[] = [];
     for await (const result of readResults([file])) results.push(result);
     expect(results).toEqual([CHECKED]);
+  } finally {
+    await removeFolder(folder);
+  }
+});
+
+test('finds no results in a missing folder, and rejects if a folder cannot be read', async () => {
+  const folder = await makeTemporaryFolder('results-');
+  try {
+    expect(await resultFiles(path.join(folder, 'missing'))).toEqual([]);
+    await symlink('loop', path.join(folder, 'loop'));
+    // A run that overlooked its results would count as complete.
+    await expect(resultFiles(path.join(folder, 'loop'))).rejects.toMatchObject({ code: 'ELOOP' });
   } finally {
     await removeFolder(folder);
   }

@@ -8,6 +8,7 @@ import type { ListingRecord } from '#listing/listing-record.ts';
 import { type Observation, observationFindings } from '#listing/observation.ts';
 import { instant } from '#listing/time/timestamp.ts';
 import { createFolder } from '#store/create-folder.ts';
+import { ifExists } from '#store/if-exists.ts';
 import type { CommitMessage } from '../acceptance.ts';
 
 /** The result of checking a listing, with the data to write. */
@@ -98,7 +99,7 @@ export function resultsName({ index, of }: { readonly index: number; readonly of
 
 /** The result files in a folder. Empty if the folder does not exist. */
 export async function resultFiles(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
+  const names = (await ifExists(readdir(folder))) ?? [];
   return names
     .filter(name => /^results-\d+-of-\d+\.ndjson$/.test(name))
     .sort()
