@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeAtomically } from './atomic-file.ts';
+import { ifExists } from './if-exists.ts';
 
 /** The number of searches without a fitting result for each term, by day (`2026-11-23`, UTC). */
 export type MissingSearches = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -14,10 +15,7 @@ export const MISSING_SEARCHES_FILE = 'missing-searches.json';
  * @throws SyntaxError if the file is not JSON
  */
 export async function readMissingSearches(dataDir: string): Promise<MissingSearches> {
-  const text = await readFile(path.join(dataDir, MISSING_SEARCHES_FILE), 'utf8').catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '{}';
-    throw error;
-  });
+  const text = (await ifExists(readFile(path.join(dataDir, MISSING_SEARCHES_FILE), 'utf8'))) ?? '{}';
   const { days } = JSON.parse(text) as { readonly days?: unknown };
   return Object.fromEntries(
     entriesOf(days).flatMap(([day, terms]) => {

@@ -1,5 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { ifExists } from '#store/if-exists.ts';
 
 /**
  * Matches the temporary packs, indexes, and objects of git: `tmp_pack_x1Y2z3`, `.tmp-12-pack-….pack`, `tmp_obj_x1Y2z3`.
@@ -48,8 +49,5 @@ async function matching(folder: string, pattern: RegExp): Promise<string[]> {
 }
 
 async function names(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  return (await ifExists(readdir(folder))) ?? [];
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Blocklist } from '#listing/blocklist.ts';
+import { ifExists } from '#store/if-exists.ts';
 import { parseBlocklistFile } from '../blocklist.ts';
 
 /**
@@ -16,9 +17,6 @@ export async function readBlocklist(...registryDirs: readonly string[]): Promise
 
 async function readList(registryDir: string): Promise<Blocklist> {
   const file = path.join(registryDir, 'refused.json');
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return '[]';
-    throw error;
-  });
+  const bytes = (await ifExists(readFile(file))) ?? '[]';
   return parseBlocklistFile(bytes, file);
 }

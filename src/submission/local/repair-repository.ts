@@ -1,5 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ifExists } from '#store/if-exists.ts';
 import { GitError } from '../git/git.ts';
 import { OBSERVATIONS } from '../revalidation/written-run.ts';
 
@@ -25,10 +26,7 @@ export async function repairGitFiles(gitDir: string, branch: string): Promise<vo
 
 /** Whether a file exists and has other content. */
 async function isDamaged(file: string, pattern: RegExp): Promise<boolean> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const text = await ifExists(readFile(file, 'utf8'));
   return text !== undefined && !pattern.test(text);
 }
 

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Observation } from '#listing/observation.ts';
+import { ifExists } from '#store/if-exists.ts';
 
 /**
  * Imports the observations of a folder. An observation is imported only if its check is later than that of the
@@ -20,10 +21,7 @@ export async function seedObservations(from: string | undefined, to: string): Pr
 }
 
 async function files(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const entries = (await ifExists(readdir(folder, { withFileTypes: true }))) ?? [];
   const inside = entries
     .filter(entry => entry.isDirectory() && !entry.name.startsWith('.'))
     .map(async ({ name }) => (await readdir(path.join(folder, name))).map(file => path.join(name, file)));
@@ -31,7 +29,7 @@ async function files(folder: string): Promise<string[]> {
 }
 
 async function importFile(source: string, target: string): Promise<void> {
-  const [theirs, ours] = await Promise.all([stat(source), stat(target).catch(() => undefined)]);
+  const [theirs, ours] = await Promise.all([stat(source), ifExists(stat(target))]);
   if (ours && ours.mtimeMs >= theirs.mtimeMs) return;
   if (ours && (await readCheckTime(target)) >= (await readCheckTime(source))) return;
   await mkdir(path.dirname(target), { recursive: true });

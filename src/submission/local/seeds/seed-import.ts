@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ListingRecord, parseStored, recordFindings } from '#listing/listing-record.ts';
 import type { Finding } from '#manifest/finding.ts';
+import { ifExists } from '#store/if-exists.ts';
 import type { FileChange } from '../../git/commits.ts';
 import type { RecordRepository } from '../record-repository.ts';
 import { seedChoice } from './seed-choice.ts';
@@ -69,10 +70,7 @@ type SeedFile =
 
 async function readSeed({ path: place, base }: Candidate, { registryDir }: SeedOptions): Promise<ReadSeed> {
   const file = path.join(registryDir, place);
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const bytes = await ifExists(readFile(file));
   if (!bytes) return { path: place, base, file: undefined };
   const parsed = parseStored<ListingRecord>(bytes, value => recordFindings(place.slice('listings/'.length), value));
   if (!parsed.ok) return { path: place, base, file: { ok: false, file, findings: parsed.error } };
