@@ -10,6 +10,7 @@ import type { PublicKey } from '#listing/export/export-signature.ts';
 import type { SigningKey } from '#listing/export/signing-key.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import { isEncodable } from './http/content-encoding.ts';
+import { createSchedule, type Schedule } from './revalidation/schedule.ts';
 
 /** The pages of a running registry, which are rebuilt after changes. */
 export interface ServedPages extends Rebuilds {
@@ -28,18 +29,19 @@ export interface ServedPagesOptions {
   /** Called when responses made so far may be out of date. */
   readonly onChange: () => void;
   readonly onError: (error: unknown) => void;
+  /** Builds the pages (default: in a separate process). */
+  readonly build?: typeof buildInProcess;
 }
 
 /** Builds pages in a separate process, and serves those of the last complete build. */
 export function createServedPages(options: ServedPagesOptions): ServedPages {
-  const { configuration, directories, key, publicKeys, onChange, onError } = options;
+  const { configuration, directories, key, publicKeys, onChange, onError, build = buildInProcess } = options;
   const { addresses, dataDir } = configuration;
   let assets = BUILDING;
   const rebuilds = createRebuilds({
     parent: path.resolve(dataDir, 'built'),
     async build(tree, stopped) {
-      const build = { addresses, directories, skipInvalid: true, publicKeys, isServed: true };
-      await buildInProcess(build, tree, stopped);
+      await build({ addresses, directories, skipInvalid: true, publicKeys, isServed: true }, tree, stopped);
       if (key) await signBuiltExport(tree.folder, { key, publicKeys, now: Date.now() });
     },
     onBuilt: async folder => {
@@ -48,16 +50,16 @@ export function createServedPages(options: ServedPagesOptions): ServedPages {
     },
     onError,
   });
-  let renewing: NodeJS.Timeout | undefined;
+  let renewals: Schedule<void> | undefined;
   return {
     async start() {
       // Signatures expire, so they are renewed even without changes.
-      if (key) renewing = setInterval(rebuilds.request, SIGNATURE_INTERVAL_MS).unref();
+      if (key) renewals = scheduleRenewals(async () => rebuilds.request(), onError);
       await rebuilds.start();
     },
     request: rebuilds.request,
     async close() {
-      clearInterval(renewing);
+      await renewals?.close();
       await rebuilds.close();
     },
     assets: { fetch: file => assets.fetch(file) },
@@ -67,6 +69,11 @@ export function createServedPages(options: ServedPagesOptions): ServedPages {
       return rebuilds.hasFailed() ? [OUTDATED_PROBLEM] : [];
     },
   };
+}
+
+/** Renews signatures by the clock, because they may expire while the machine sleeps. */
+function scheduleRenewals(run: () => Promise<void>, onFault: (error: unknown) => void): Schedule<void> {
+  return createSchedule({ run, intervalMs: SIGNATURE_INTERVAL_MS, firstDelayMs: SIGNATURE_INTERVAL_MS, onFault });
 }
 
 const BUILDING_PROBLEM = 'The pages are being built for the first time. Until then, requests for them return 503.';

@@ -12,6 +12,8 @@ export interface ScheduleOptions<Run> {
   readonly run: () => Promise<Run>;
   /** The longest time between the starts of two runs, in milliseconds. Undefined: runs start only on request. */
   readonly intervalMs: number | undefined;
+  /** The time until the first run, in milliseconds (default: random, up to a minute). */
+  readonly firstDelayMs?: number;
   /** Called with each error of a scheduled run. */
   readonly onFault: (error: unknown) => void;
   /** Returns a number from 0 to below 1 (default: `Math.random`). */
@@ -32,7 +34,7 @@ const MAX_TIMER_MS = 60_000;
  * minutes, because a cause such as a full disk passes.
  */
 export function createSchedule<Run>(options: ScheduleOptions<Run>): Schedule<Run> {
-  const { intervalMs, run, onFault, random = Math.random } = options;
+  const { intervalMs, firstDelayMs, run, onFault, random = Math.random } = options;
   let current: Promise<Run> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -75,7 +77,7 @@ export function createSchedule<Run>(options: ScheduleOptions<Run>): Schedule<Run
       .catch(onFault);
   }
 
-  if (intervalMs !== undefined) wait(Math.min(intervalMs, MAX_FIRST_DELAY_MS) * random());
+  if (intervalMs !== undefined) wait(firstDelayMs ?? Math.min(intervalMs, MAX_FIRST_DELAY_MS) * random());
   return {
     runNow: start,
     async close() {
