@@ -26,5 +26,5 @@ export const status: Command = {
     1: 'rejected, or not yet decided',
     2: 'the registry is unreachable, or the submission does not exist',
   },
-  run: async (...call) => (await import('../registry/status.ts')).status(...call),
+  run: async (...call) => (await import('../registry/submissions.ts')).status(...call),
 };

@@ -24,5 +24,5 @@ export const submit: Command = {
     1: 'rejected, or not decided before the timeout',
     2: 'the registry is unreachable or rejected the URL',
   },
-  run: async (...call) => (await import('../registry/submit.ts')).submit(...call),
+  run: async (...call) => (await import('../registry/submissions.ts')).submit(...call),
 };

@@ -1,4 +1,5 @@
-import { access, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { completeManifest, listTodos } from '#draft/complete-manifest.ts';
 import { createDraft, type Draft } from '#draft/openapi/draft.ts';
 import { MAX_DOCUMENT_BYTES, parseOpenapiDocument, parseWithReferences } from '#draft/openapi/openapi-document.ts';
@@ -28,7 +29,7 @@ export async function init(input: Input, terminal: Terminal): Promise<ExitStatus
   const prompts = input.has('no-questions') ? undefined : terminal.prompts;
   const members = readMembers(input);
   if (!members.ok) return failCommand(members.error, terminal);
-  if (file !== '-' && !input.has('force') && (await fileExists(file))) {
+  if (file !== '-' && !input.has('force') && existsSync(file)) {
     const canOverwrite = await prompts?.confirm({ message: `${file} already exists. Overwrite it?`, initial: false });
     if (!canOverwrite)
       return failCommand(
@@ -104,13 +105,4 @@ async function readDraft(
   const isSelected = input.has('all') || options.only.length > 0 || options.tags.length > 0;
   if (isSelected || !prompts || (draft.operations?.length ?? 0) <= MAX_PROPOSED) return success(draft);
   return success(createDraft(document.value, { ...options, ...(await promptSelection(draft, prompts)) }));
-}
-
-async function fileExists(file: string): Promise<boolean> {
-  try {
-    await access(file);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
 import type { Report, ReportFinding } from '#contract/report.ts';
-import { success } from '#manifest/result.ts';
+import { failure, type Result, success } from '#manifest/result.ts';
 import type { Input } from '../input.ts';
 import { getSiteUrl, isUrl } from '../registry/urls.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
@@ -8,7 +10,6 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { checkManifestText } from './check-manifest-text.ts';
 import type { CheckOutcome, SubjectReport } from './check-outcome.ts';
 import { checkUrl } from './check-url.ts';
-import { expandTargets } from './expand-targets.ts';
 import { formatReport } from './format-report.ts';
 import { readSource } from './text-source.ts';
 import { watchFile, watchUrl } from './watch.ts';
@@ -73,4 +74,24 @@ function withPositions({ report, findPosition }: SubjectReport): Report {
     errors: report.errors.map(locate),
     checks: report.checks.map(check => (check.findings ? { ...check, findings: check.findings.map(locate) } : check)),
   };
+}
+
+const MAX_FILES = 1000;
+
+/** Replaces patterns such as `apis/**\/*.json` with the files that match. Fails if a pattern matches none. */
+async function expandTargets(targets: readonly string[]): Promise<Result<readonly string[], string>> {
+  const expanded: string[] = [];
+  for (const target of targets) {
+    if (isUrl(target) || !/[*?[{]/.test(target) || existsSync(target)) {
+      expanded.push(target);
+      continue;
+    }
+    const files: string[] = [];
+    for await (const file of glob(target, { exclude: path => path === 'node_modules' || path === '.git' }))
+      files.push(file);
+    if (files.length === 0) return failure(`No file matches ${target}.`);
+    expanded.push(...files.sort());
+  }
+  const unique = [...new Set(expanded)];
+  return unique.length > MAX_FILES ? failure(`Too many files. The maximum is ${MAX_FILES}.`) : success(unique);
 }
