@@ -1,3 +1,4 @@
+import type { Detail } from '#contract/detail.ts';
 import type { Origin } from '#listing/origin.ts';
 import type { CheckLimit } from '#submission/check-limit.ts';
 import { githubClient } from '#submission/github/api/client.ts';
@@ -6,6 +7,7 @@ import { recordDraft } from '#submission/github/review/record-draft.ts';
 import type { Submissions } from '#submission/submission.ts';
 import type { Verification } from '#verify/verify-origin.ts';
 import type { Catalog } from './catalog/catalog.ts';
+import { readDetail } from './routes/listings.ts';
 
 export interface GithubSubmissionsContext {
   /** Runs the live checks on an origin. */
@@ -51,7 +53,7 @@ export function createGithubSubmissions(
   return githubSubmissions({
     repository,
     draft: recordDraft({ repository, verify: origin => checkLimit.run(origin, () => verify(origin)), now }),
-    isLive: async (id, since) => isListedSince(await (await catalog()).listing(id), since),
+    isLive: async (id, since) => isListedSince(await readDetail(id, await catalog()), since),
     now,
   });
 }
@@ -62,9 +64,8 @@ export function isGithubConfigured(settings: Readonly<Record<string, string | un
 }
 
 /** Whether this registry already serves a listing that was updated or verified at or after a time. */
-function isListedSince(body: string | Uint8Array | undefined, since: string): boolean {
-  if (body === undefined) return false;
-  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
-  const { updated_at, verified_at } = JSON.parse(text).data;
+function isListedSince(detail: Detail | undefined, since: string): boolean {
+  if (detail === undefined) return false;
+  const { updated_at, verified_at } = detail;
   return [updated_at, verified_at].some(time => time !== null && Date.parse(time) >= Date.parse(since));
 }

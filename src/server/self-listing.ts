@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Status } from '#contract/row.ts';
 import type { SubmissionState } from '#contract/submission.ts';
 import type { Catalog } from '#edge/catalog/catalog.ts';
+import { readDetail } from '#edge/routes/listings.ts';
 import type { Origin } from '#listing/origin.ts';
 import { parseSubmissionUrl } from '#submission/parse-submission-url.ts';
 import type { Submissions } from '#submission/submission.ts';
@@ -77,9 +77,6 @@ const FIX = 'Set REGISTRY_URL to a URL at which this server is reachable, or SEL
 
 /** Revalidation keeps a verified listing current, and a withdrawn one stays so. */
 async function isSettled(catalog: Catalog, id: string): Promise<boolean> {
-  const body = await catalog.listing(id);
-  if (body === undefined) return false;
-  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
-  const { status } = (JSON.parse(text) as { readonly data: { readonly status: Status } }).data;
-  return status === 'verified' || status === 'withdrawn';
+  const detail = await readDetail(id, catalog);
+  return detail?.status === 'verified' || detail?.status === 'withdrawn';
 }

@@ -1,8 +1,9 @@
 import type { Detail } from '#contract/detail.ts';
+import { parseData } from '#listing/encoding/parse-data.ts';
 import { endpointPage } from '#listing/endpoint-pages.ts';
 import { formatListingPage } from '../agents/markdown/listing-page.ts';
 import { MARKDOWN_INDEX } from '../agents/markdown/markdown-url.ts';
-import { formatManifest, parseDetail } from '../routes/listings.ts';
+import { formatManifest } from '../routes/listings.ts';
 import type { Body, Catalog } from './catalog.ts';
 
 /** A file that equals the application's response at the same path. */
@@ -24,7 +25,7 @@ export function listingFiles(id: string, pages: number, catalog: Catalog): reado
   const fromDetail = async (format: (detail: Detail) => string | undefined) => {
     const body = await readDocument();
     if (body === undefined) return undefined;
-    detail ??= parseDetail(body);
+    detail ??= parseData<Detail>(body);
     return format(detail);
   };
   return [

@@ -1,7 +1,7 @@
-import type { Detail } from '#contract/detail.ts';
 import { badgeImage, unknownBadge } from '#listing/display/badge-image.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { REVALIDATED, textResponse } from '../http/response.ts';
+import { readDetail } from './listings.ts';
 
 /**
  * Handles `GET /badges/<id>.svg`. Draws the badge from the catalog, which has a new listing before a build has its file.
@@ -9,13 +9,10 @@ import { REVALIDATED, textResponse } from '../http/response.ts';
  * show as a broken image.
  */
 export async function badge(id: string, catalog: Catalog, siteName: string): Promise<Response> {
-  const body = await catalog.listing(id);
-  if (body !== undefined) {
-    const { data } = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as { data: Detail };
-    return textResponse(badgeImage(data, siteName).svg, 'image/svg+xml');
-  }
-  const { body: image, headers } = textResponse(unknownBadge(siteName).svg, 'image/svg+xml', {
+  const detail = await readDetail(id, catalog);
+  if (detail !== undefined) return textResponse(badgeImage(detail, siteName).svg, 'image/svg+xml');
+  const { body, headers } = textResponse(unknownBadge(siteName).svg, 'image/svg+xml', {
     'Cache-Control': REVALIDATED,
   });
-  return new Response(image, { status: 404, headers });
+  return new Response(body, { status: 404, headers });
 }

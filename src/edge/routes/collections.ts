@@ -2,6 +2,7 @@ import type { CollectionDetail, CollectionSummary, Collections } from '#contract
 import type { Detail } from '#contract/detail.ts';
 import type { History } from '#contract/history.ts';
 import type { Row } from '#contract/row.ts';
+import { parseData } from '#listing/encoding/parse-data.ts';
 import { atomFeed } from '#listing/feeds/atom-feed.ts';
 import { type FeedSource, feedOf } from '#listing/feeds/feed.ts';
 import { jsonFeed } from '#listing/feeds/json-feed.ts';
@@ -12,7 +13,7 @@ import { filePages } from '#query/facets.ts';
 import { MARKDOWN_INDEX } from '../agents/markdown/markdown-url.ts';
 import { rowsOf } from '../agents/markdown/rows.ts';
 import { builtOr } from '../catalog/built-file.ts';
-import type { Body, Catalog, Feeds } from '../catalog/catalog.ts';
+import type { Catalog, Feeds } from '../catalog/catalog.ts';
 import type { ListFile } from '../catalog/list-file.ts';
 import { memoize, memoizeByCatalog } from '../catalog/memoize.ts';
 import type { Addresses } from '../config.ts';
@@ -22,6 +23,7 @@ import { Problem } from '../http/problem.ts';
 import { rejectQueryParameters } from '../http/reject-query-parameters.ts';
 import { json } from '../http/response.ts';
 import { type Handler, param } from '../middleware/routing.ts';
+import { readDetail } from './listings.ts';
 import { page } from './pages.ts';
 
 type CollectionRoute = 'listCollections' | 'getCollection' | 'getCollectionAtomFeed' | 'getCollectionJsonFeed';
@@ -102,9 +104,8 @@ async function collectionFeeds(
 async function readCollection(collection: Collection, catalog: Catalog): Promise<RowPage> {
   const query = parseCollectionQuery(collection);
   if (query !== undefined) return rowsOf(catalog, query);
-  const details = await Promise.all((collection.listings ?? []).map(id => catalog.listing(id)));
+  const details = await Promise.all((collection.listings ?? []).map(id => readDetail(id, catalog)));
   const rows = details
-    .map(body => parseData<Detail>(body))
     .filter(detail => detail !== undefined)
     .filter(({ status }) => LISTED.includes(status))
     .map(toRow);
@@ -172,10 +173,4 @@ const DETAIL_MEMBERS: Readonly<Record<Exclude<keyof Detail, keyof Row>, true>> =
 
 function toRow(detail: Detail): Row {
   return Object.fromEntries(Object.entries(detail).filter(([name]) => !Object.hasOwn(DETAIL_MEMBERS, name))) as Row;
-}
-
-function parseData<T>(body: Body | undefined): T | undefined {
-  if (body === undefined) return undefined;
-  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
-  return (JSON.parse(text) as { readonly data: T }).data;
 }

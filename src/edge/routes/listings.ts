@@ -1,5 +1,6 @@
 import type { Detail } from '#contract/detail.ts';
 import type { History } from '#contract/history.ts';
+import { parseData } from '#listing/encoding/parse-data.ts';
 import { type QueryPairs, readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';
 import type { Body, Catalog } from '../catalog/catalog.ts';
@@ -80,13 +81,7 @@ export async function listingManifest(id: string, catalog: Catalog): Promise<Res
 
 /** Returns a listing; undefined if it does not exist. */
 export async function readDetail(id: string, catalog: Catalog): Promise<Detail | undefined> {
-  const body = await catalog.listing(id);
-  return body === undefined ? undefined : parseDetail(body);
-}
-
-/** Parses the body of `GET /listings/{id}`. */
-export function parseDetail(body: Body): Detail {
-  return (JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as { data: Detail }).data;
+  return parseData<Detail>(await catalog.listing(id));
 }
 
 /** Returns the manifest of a listing as indented JSON. */

@@ -1,6 +1,7 @@
 import type { Detail } from '#contract/detail.ts';
 import type { History } from '#contract/history.ts';
 import { decodePercent } from '#listing/encoding/decode-percent.ts';
+import { parseData } from '#listing/encoding/parse-data.ts';
 import { parseOrigin } from '#listing/origin.ts';
 import { type Failure, failure } from '#manifest/result.ts';
 import { DEFAULT_QUERY } from '#query/query.ts';
@@ -39,11 +40,4 @@ export async function listingNotFound(id: string, { engine }: McpCatalog): Promi
   return failure(
     `Listing ${toSafeJson(id.slice(0, 260))} not found.${hint} Use an id from search_listings, which is the host of an API. For an API that is not listed, use fetch_manifest_by_domain.`,
   );
-}
-
-/** Parses the data of a response of the registry. */
-function parseData<T>(body: string | Uint8Array | undefined): T | undefined {
-  if (body === undefined) return undefined;
-  const document = typeof body === 'string' ? body : new TextDecoder().decode(body);
-  return (JSON.parse(document) as { readonly data: T }).data;
 }
