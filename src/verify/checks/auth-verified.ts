@@ -1,5 +1,5 @@
 import type { ProbedEndpoint } from '../probes/probe-endpoints.ts';
-import { formatProbeResult, getResponse, isInconclusive, listEvidence, quoteText } from '../probes/probe-results.ts';
+import { formatEndpointResult, getResponse, isInconclusive, listEvidence, quoteText } from '../probes/probe-results.ts';
 import { type CheckConclusion, liveCheck, skipped, type ValidSubject } from './check.ts';
 
 export const authVerified = liveCheck({
@@ -21,12 +21,12 @@ function checkRequired({ probed: { endpoints } }: ValidSubject): CheckConclusion
       open.length > 0
         ? `State in authentication.instructions that ${listPaths(open)} can be called without credentials.`
         : undefined;
-    return { outcome: 'passed', message: `Without credentials, ${describe(denied)}.`, hint, evidence };
+    return { outcome: 'passed', message: `Without credentials, ${formatEndpointResult(denied)}.`, hint, evidence };
   }
   if (open[0]) {
     return {
       outcome: 'failed',
-      message: `The manifest requires credentials, but without them ${describe(open[0])}.`,
+      message: `The manifest requires credentials, but without them ${formatEndpointResult(open[0])}.`,
       hint: 'Return 401 for requests without credentials, or set authentication.required to false.',
       evidence,
     };
@@ -37,7 +37,7 @@ function checkRequired({ probed: { endpoints } }: ValidSubject): CheckConclusion
   if (complete[0]) {
     return {
       outcome: 'failed',
-      message: `No probed endpoint returned 401 or 403 without credentials: ${describe(complete[0])}.`,
+      message: `No probed endpoint returned 401 or 403 without credentials: ${formatEndpointResult(complete[0])}.`,
       hint: 'Return 401 for requests without credentials before you validate anything else.',
       evidence,
     };
@@ -51,7 +51,7 @@ function checkNotRequired({ probed: { endpoints } }: ValidSubject): CheckConclus
   if (!unauthorized || endpoints.some(isOpen)) return skipped('The manifest does not require credentials.');
   return {
     outcome: 'failed',
-    message: `The manifest does not require credentials, but without them ${describe(unauthorized)}.`,
+    message: `The manifest does not require credentials, but without them ${formatEndpointResult(unauthorized)}.`,
     hint: 'Set authentication.required to true, and explain in authentication.instructions how to get credentials.',
     evidence: listEvidence(endpoints.map(({ result }) => result)),
   };
@@ -70,10 +70,6 @@ function isDenied({ result }: ProbedEndpoint): boolean {
 function isOpen({ result, outcome }: ProbedEndpoint): boolean {
   const status = getResponse(result)?.status ?? 0;
   return outcome === 'seen' && status >= 200 && status < 300;
-}
-
-function describe({ probe, result }: ProbedEndpoint): string {
-  return formatProbeResult(`GET ${probe.path}`, result);
 }
 
 function listPaths(endpoints: readonly ProbedEndpoint[]): string {

@@ -3,7 +3,7 @@ import type { Evidence, ReportFinding } from '#contract/report.ts';
 import { finding } from '#manifest/finding.ts';
 import { fieldOf } from '#manifest/pointer.ts';
 import type { EndpointProbes, ProbedEndpoint, ProbeOutcome } from '../probes/probe-endpoints.ts';
-import { formatProbeResult, getResponse, listEvidence, quoteText } from '../probes/probe-results.ts';
+import { formatEndpointResult, getResponse, listEvidence, quoteText } from '../probes/probe-results.ts';
 import { listMissingValues, type Probe } from '../probes/probes.ts';
 import { type CheckConclusion, liveCheck, type ValidSubject } from './check.ts';
 
@@ -18,7 +18,8 @@ export const endpointsReachable = liveCheck({
 function checkEndpoints(subject: ValidSubject): CheckConclusion {
   const { probed } = subject;
   const { endpoints } = probed;
-  if (endpoints.length === 0) return failWithoutProbes(subject);
+  const [first] = endpoints;
+  if (!first) return failWithoutProbes(subject);
   const evidence = listEvidence([
     ...endpoints.map(({ result }) => result),
     ...(probed.control ? [probed.control] : []),
@@ -30,22 +31,34 @@ function checkEndpoints(subject: ValidSubject): CheckConclusion {
     const message = `${seen} of ${endpoints.length} probed endpoints responded.`;
     return { outcome: 'passed', message, hint: hints.join(' ') || undefined, evidence };
   }
-  if (having('inconclusive').length > 0) {
+  const [inconclusive] = having('inconclusive');
+  if (inconclusive) {
     return {
       outcome: 'inconclusive',
-      message: `Could not determine whether the endpoints respond (${endpoints.length} probed): ${describe(having('inconclusive')[0])}.`,
+      message: `Could not determine whether the endpoints respond (${endpoints.length} probed): ${formatEndpointResult(inconclusive)}.`,
       hint: hints.join(' ') || 'No action needed if this was temporary.',
       evidence,
     };
   }
-  const unproven = having('unproven').map(({ probe }) => probe);
-  if (having('indistinct').length === 0 && having('missing').length === 0)
-    return failUnproven(subject, unproven, evidence);
-  const message =
-    having('indistinct').length > 0
-      ? `No probed endpoint responds differently from a path that does not exist: ${describe(having('indistinct')[0])}.`
-      : `${endpoints.length === 1 ? 'The probed endpoint does not exist' : `None of the ${endpoints.length} probed endpoints exists`}: ${describe(having('missing')[0])}.`;
-  return { outcome: 'failed', message, hint: hints.join(' '), evidence };
+  const [indistinct] = having('indistinct');
+  if (indistinct) {
+    const message = `No probed endpoint responds differently from a path that does not exist: ${formatEndpointResult(indistinct)}.`;
+    return { outcome: 'failed', message, hint: hints.join(' '), evidence };
+  }
+  const [missing] = having('missing');
+  if (missing) {
+    const subjects =
+      endpoints.length === 1
+        ? 'The probed endpoint does not exist'
+        : `None of the ${endpoints.length} probed endpoints exists`;
+    return {
+      outcome: 'failed',
+      message: `${subjects}: ${formatEndpointResult(missing)}.`,
+      hint: hints.join(' '),
+      evidence,
+    };
+  }
+  return failUnproven(subject, first, evidence);
 }
 
 /** The names of endpoints in a hint. */
@@ -113,12 +126,12 @@ function toFinding(pointer: string, method: string, path: string): ReportFinding
 /** All responses proved nothing, such as 404 for a request without its required parameters. */
 function failUnproven(
   { manifest, probed }: ValidSubject,
-  probes: readonly Probe[],
+  first: ProbedEndpoint,
   evidence: readonly Evidence[],
 ): CheckConclusion {
-  const incomplete = probes.find(({ kind }) => kind === 'incomplete');
+  const incomplete = probed.endpoints.find(({ probe }) => probe.kind === 'incomplete')?.probe;
   const pointer = incomplete && findMissingExample(manifest, incomplete);
-  const message = `No response proves that an endpoint exists: ${describe(probed.endpoints[0])}.`;
+  const message = `No response proves that an endpoint exists: ${formatEndpointResult(first)}.`;
   if (!incomplete || !pointer) return { outcome: 'failed', message, hint: NO_GET_HINT, evidence };
   const hint = `Set ${fieldOf(pointer)}, so that checks can send a complete request.`;
   return {
@@ -140,10 +153,6 @@ function isHtml({ outcome, result }: ProbedEndpoint): boolean {
   const response = getResponse(result);
   const isSuccess = response !== undefined && response.status >= 200 && response.status < 300;
   return outcome === 'seen' && isSuccess && /^\s*text\/html\b/i.test(response.headers['content-type'] ?? '');
-}
-
-function describe(endpoint: ProbedEndpoint | undefined): string {
-  return endpoint ? formatProbeResult(`GET ${endpoint.probe.path}`, endpoint.result) : '';
 }
 
 function listPaths(probes: readonly Probe[]): string {

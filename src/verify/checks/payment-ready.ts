@@ -1,5 +1,5 @@
 import type { Manifest } from '#manifest/manifest.ts';
-import { formatProbeResult, getResponse, listEvidence } from '../probes/probe-results.ts';
+import { formatEndpointResult, getResponse, listEvidence } from '../probes/probe-results.ts';
 import { type CheckConclusion, liveCheck, skipped, type ValidSubject } from './check.ts';
 import { checkCheckout } from './checkout.ts';
 import { checkOnboarding } from './onboarding.ts';
@@ -33,7 +33,7 @@ function checkNoPayment({ probed: { endpoints } }: ValidSubject, declaration: st
   if (!paid) return skipped(`${declaration}.`);
   return {
     outcome: 'failed',
-    message: `${declaration}, but ${formatProbeResult(`GET ${paid.probe.path}`, paid.result)}.`,
+    message: `${declaration}, but ${formatEndpointResult(paid)}.`,
     hint: 'Describe in payment how agents pay.',
     evidence: listEvidence([paid.result]),
   };

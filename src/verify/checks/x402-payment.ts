@@ -2,7 +2,7 @@ import type { Evidence } from '#contract/report.ts';
 import type { Payment } from '#manifest/manifest.ts';
 import { failure, type Success } from '#manifest/result.ts';
 import type { ProbedEndpoint } from '../probes/probe-endpoints.ts';
-import { formatProbeResult, getResponse, isInconclusive, listEvidence, quoteText } from '../probes/probe-results.ts';
+import { formatEndpointResult, getResponse, isInconclusive, listEvidence, quoteText } from '../probes/probe-results.ts';
 import type { ProbeResult } from '../probes/probe-session.ts';
 import type { Probe } from '../probes/probes.ts';
 import { type CheckConclusion, skipped, type ValidSubject } from './check.ts';
@@ -33,7 +33,7 @@ export async function checkX402Payment(subject: ValidSubject, payment: Payment):
   if (first) {
     return {
       outcome: 'failed',
-      message: `No unpaid request returned 402: ${describe(first)}.`,
+      message: `No unpaid request returned 402: ${formatEndpointResult(first)}.`,
       hint: 'Return 402 with payment requirements to an unpaid request of a paid endpoint, or publish a discovery document.',
       evidence,
     };
@@ -88,7 +88,7 @@ function evaluateRequirements(requests: readonly UnpaidRequest[]): CheckConclusi
   return (
     invalid && {
       outcome: 'failed',
-      message: `${describe(invalid)}, but its payment requirements are invalid.`,
+      message: `${formatEndpointResult(invalid)}, but its payment requirements are invalid.`,
       hint,
       evidence,
     }
@@ -97,8 +97,4 @@ function evaluateRequirements(requests: readonly UnpaidRequest[]): CheckConclusi
 
 function listProblems({ probe, requirements }: UnpaidRequest): string | undefined {
   return requirements?.ok === false ? `GET ${quoteText(probe.path)}: ${requirements.error.join(' ')}` : undefined;
-}
-
-function describe({ probe, result }: UnpaidRequest): string {
-  return formatProbeResult(`GET ${probe.path}`, result);
 }

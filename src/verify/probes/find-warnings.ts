@@ -3,7 +3,7 @@ import { getPayment, getPrice } from '#listing/price.ts';
 import { WARNING_CODES } from '#listing/warnings.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import type { ProbedEndpoint } from './probe-endpoints.ts';
-import { formatProbeResult, getResponse } from './probe-results.ts';
+import { formatEndpointResult, getResponse } from './probe-results.ts';
 
 /** Returns the contradictions between a manifest and the responses of its endpoints, one sentence each. */
 export function findWarnings(
@@ -28,13 +28,13 @@ export function findWarnings(
 function findOpenEndpoint(manifest: Manifest, endpoints: readonly ProbedEndpoint[]): string | undefined {
   if (!manifest.authentication.required || endpoints.some(hasStatus(401, 402, 403))) return undefined;
   const open = endpoints.find(each => isOpen(each) && declaredAuthentication(manifest, each) !== 'none');
-  return open && `The manifest requires credentials, but without any, ${describe(open)}.`;
+  return open && `The manifest requires credentials, but without any, ${formatEndpointResult(open)}.`;
 }
 
 function findProtectedEndpoint(manifest: Manifest, endpoints: readonly ProbedEndpoint[]): string | undefined {
   if (manifest.authentication.required || endpoints.some(isOpen)) return undefined;
   const denied = endpoints.find(each => hasStatus(401)(each) && !hasOwnAuthentication(manifest, each));
-  return denied && `The manifest requires no credentials, but without any, ${describe(denied)}.`;
+  return denied && `The manifest requires no credentials, but without any, ${formatEndpointResult(denied)}.`;
 }
 
 /** Only if all responses are free of charge: many APIs have some free endpoints, or validate parameters first. */
@@ -44,7 +44,7 @@ function findUnpaidEndpoint(manifest: Manifest, endpoints: readonly ProbedEndpoi
   const seen = endpoints.filter(({ outcome }) => outcome === 'seen');
   const open = seen.find(each => !isFreeOfCharge(manifest, each));
   if (!open || !seen.every(isOpen)) return undefined;
-  return `The manifest declares paid calls, but without payment, ${describe(open)}.`;
+  return `The manifest declares paid calls, but without payment, ${formatEndpointResult(open)}.`;
 }
 
 const MAX_MISSING = 3;
@@ -52,7 +52,7 @@ const MAX_MISSING = 3;
 function findMissingEndpoints(endpoints: readonly ProbedEndpoint[]): string | undefined {
   const missing = endpoints.filter(each => each.outcome === 'missing' && hasStatus(404, 410)(each));
   if (missing.length === 0) return undefined;
-  const described = missing.slice(0, MAX_MISSING).map(describe).join(', ');
+  const described = missing.slice(0, MAX_MISSING).map(formatEndpointResult).join(', ');
   const others = missing.length - MAX_MISSING;
   return `The manifest declares endpoints that do not exist: ${described}${others > 0 ? `, and ${others} more` : ''}.`;
 }
@@ -61,13 +61,19 @@ function findChargingEndpoint(manifest: Manifest, endpoints: readonly ProbedEndp
   const payment = getPayment(manifest);
   if (manifest.pricing.model !== 'free' || (payment !== null && payment.model !== 'free')) return undefined;
   const charging = endpoints.find(hasStatus(402));
-  return charging && `The manifest declares that the API is free, but ${describe(charging)}, which requests payment.`;
+  return (
+    charging &&
+    `The manifest declares that the API is free, but ${formatEndpointResult(charging)}, which requests payment.`
+  );
 }
 
 function findInsecureUrl(origin: string, endpoints: readonly ProbedEndpoint[]): string | undefined {
   if (!origin.startsWith('https:')) return 'The API does not use https, so requests and credentials are not encrypted.';
   const insecure = endpoints.find(({ result }) => /^http:/i.test(getResponse(result)?.headers.location ?? ''));
-  return insecure && `${describe(insecure)} and redirects to http, so requests and credentials are not encrypted.`;
+  return (
+    insecure &&
+    `${formatEndpointResult(insecure)} and redirects to http, so requests and credentials are not encrypted.`
+  );
 }
 
 function hasStatus(...statuses: readonly number[]): (endpoint: ProbedEndpoint) => boolean {
@@ -96,8 +102,4 @@ function isFreeOfCharge({ endpoints }: Manifest, { probe }: ProbedEndpoint): boo
   const endpoint = endpoints[Number(probe.pointer.split('/').at(-1))];
   const hint = endpoint && 'cost_hint' in endpoint ? endpoint.cost_hint : undefined;
   return hint !== undefined && Number(hint.estimated_price) === 0;
-}
-
-function describe({ probe, result }: ProbedEndpoint): string {
-  return formatProbeResult(`GET ${probe.path}`, result);
 }

@@ -31,7 +31,17 @@ export function quoteText(text: string): string {
   return points.length <= MAX_TEXT_LENGTH ? points.join('') : `${points.slice(0, MAX_TEXT_LENGTH - 1).join('')}…`;
 }
 
-/** Formats the result of a probe as a clause: `GET /tides returned 404`. */
+/** Formats the result of a probe of an endpoint as a clause: `GET /tides returned 404`. */
+export function formatEndpointResult({ probe, result }: ProbedPath): string {
+  return formatProbeResult(`GET ${probe.path}`, result);
+}
+
+interface ProbedPath {
+  readonly probe: { readonly path: string };
+  readonly result: ProbeResult;
+}
+
+/** Formats the result of a probe as a clause: `The manifest URL returned 404`. */
 export function formatProbeResult(target: string, result: ProbeResult): string {
   const name = quoteText(target);
   if (!result.ok) return `${name} was not requested (${result.error})`;
