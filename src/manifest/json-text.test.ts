@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { measureCpuMs } from './cpu-time.fixture.ts';
-import { findPosition, findPositions, parseJsonText } from './json-text.ts';
+import { findPositions, parseJsonText } from './json-text.ts';
 import { pointerOf, valueAt } from './pointer.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -13,6 +13,7 @@ const valueIn = (input: string | Uint8Array) => {
   const read = parseJsonText(input);
   return read.ok ? read.value : expect.fail(JSON.stringify(read.error));
 };
+const findPosition = (text: string, pointer: string) => findPositions(text, [pointer]).get(pointer);
 
 describe('a valid text', () => {
   test('parses as with JSON.parse, from text and from bytes', () => {

@@ -61,12 +61,7 @@ export function parseAcceptedJson(bytes: Uint8Array): unknown {
   return parseJson(new TextDecoder().decode(bytes));
 }
 
-/** Returns the start of the value at a JSON Pointer in a JSON text. Undefined if the value does not exist. */
-export function findPosition(text: string, pointer: string): Position | undefined {
-  return findPositions(text, [pointer]).get(pointer);
-}
-
-/** Returns the starts of the values at several JSON Pointers in one pass. Omits values that do not exist. */
+/** Returns the starts of the values at JSON Pointers in a JSON text, in one pass. Omits values that do not exist. */
 export function findPositions(text: string, pointers: readonly string[]): Map<string, Position> {
   const json = removeByteOrderMark(text);
   const toPosition = createPositions(json);
