@@ -5,8 +5,8 @@ import type { Addresses } from './config.ts';
 const SHARED = { validator: '/validator', mcp: '/mcp', registry: '', site: '' } as const;
 
 /** Internal paths of the site's guidance and home page if the site has its own URL (specification, section 4.4). */
-export const SITE_GUIDANCE = '/site/agents';
-export const SITE_HOME = '/site/';
+const SITE_GUIDANCE = '/site/agents';
+const SITE_HOME = '/site/';
 
 /** The parts of a request URL that select its response. */
 export type TargetUrl = Pick<URL, 'href' | 'host' | 'pathname' | 'search'>;

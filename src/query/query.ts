@@ -24,7 +24,7 @@ export interface Query {
 export type Filters = Omit<FilterValues, 'status'>;
 
 /** The keys that `sort` accepts, each with its default direction. */
-export const SORT_KEYS = { name: 'asc', created_at: 'desc', verified_at: 'desc', uptime: 'desc' } as const;
+const SORT_KEYS = { name: 'asc', created_at: 'desc', verified_at: 'desc', uptime: 'desc' } as const;
 
 export type SortKey = keyof typeof SORT_KEYS;
 

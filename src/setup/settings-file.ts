@@ -32,7 +32,7 @@ export async function writeSettings(root: string, settings: DeploymentSettings):
 }
 
 /** Formats settings as JSON, as people edit them. */
-export function formatSettings(settings: DeploymentSettings): string {
+function formatSettings(settings: DeploymentSettings): string {
   return `${JSON.stringify(settings, null, 2)}\n`;
 }
 

@@ -5,7 +5,7 @@ import { readFileSync, type Stats, statSync } from 'node:fs';
 const MIN_AGE_MS = 2000;
 
 /** Whether a file changed so recently that another change could leave its stamp the same. */
-export function isRecentlyChanged({ ctimeMs }: Stats): boolean {
+function isRecentlyChanged({ ctimeMs }: Stats): boolean {
   return Date.now() - ctimeMs < MIN_AGE_MS;
 }
 
@@ -23,7 +23,7 @@ export function stampFile(file: string): string | null | undefined {
 }
 
 /** Returns a text that changes whenever the file changes: each write updates the change time, and no program can set it. */
-export function fileStamp({ ino, size, ctimeMs }: Stats): string {
+function fileStamp({ ino, size, ctimeMs }: Stats): string {
   return `${ino} ${size} ${ctimeMs}`;
 }
 

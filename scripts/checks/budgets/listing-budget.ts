@@ -1,7 +1,7 @@
 import type { PageWeight } from './page-weight.ts';
 
 /** The maximum size of the page of a listing with everything that it loads, and of its scripts, in compressed bytes. */
-export const LISTING_BUDGET = { total: 60_000, script: 15_000 } as const;
+const LISTING_BUDGET = { total: 60_000, script: 15_000 } as const;
 
 /** Describes how a page exceeds the budget. Undefined if it does not. */
 export function findBudgetProblem({ total, script, files }: PageWeight): string | undefined {

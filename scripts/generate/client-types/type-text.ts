@@ -13,7 +13,7 @@ export function formatType(schema: Schema, place: string): string {
 }
 
 /** Returns the type name of a reference: `Manifest03Rate` for `#/components/schemas/Manifest03Rate`. */
-export function toTypeName(reference: string): string {
+function toTypeName(reference: string): string {
   return toPascalCase(reference.replace('#/components/schemas/', ''));
 }
 

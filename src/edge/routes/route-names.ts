@@ -3,7 +3,7 @@ import { surfacePath, type TargetUrl } from '../surfaces.ts';
 import { ROUTE_LIST } from './routes.ts';
 
 /** The name for all other requests: files, and paths that do not exist. */
-export const OTHER_ROUTE = '(other)';
+const OTHER_ROUTE = '(other)';
 
 /**
  * Returns a function that maps a request URL to the name of its route, such as `/listings/{id}`, for logs and metrics.

@@ -13,7 +13,7 @@ export async function sha256Hex(data: Uint8Array | string): Promise<string> {
 export type ComputeSha256 = (bytes: Uint8Array<ArrayBuffer>) => string | Promise<string>;
 
 /** Encodes bytes as lowercase hexadecimal digits. */
-export function toHex(bytes: Uint8Array): string {
+function toHex(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at++) text += HEX[bytes[at] ?? 0];
   return text;

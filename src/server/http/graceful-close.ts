@@ -3,7 +3,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { createOpenResponses } from './open-responses.ts';
 
 /** Milliseconds that requests in flight have to finish after a server has stopped listening. */
-export const CLOSE_GRACE_MS = 5000;
+const CLOSE_GRACE_MS = 5000;
 
 const POLL_MS = 20;
 

@@ -5,7 +5,7 @@ import { type GithubContext, orUndefined } from './github-context.ts';
  * The environments that hold secrets, and the refs that may use them. `release` and `npm` run on tags of releases, the
  * others on the default branch.
  */
-export const ENVIRONMENTS = [
+const ENVIRONMENTS = [
   { name: 'production', type: 'branch', pattern: 'main' },
   { name: 'preview', type: 'branch', pattern: 'main' },
   { name: 'submissions', type: 'branch', pattern: 'main' },

@@ -12,7 +12,7 @@ export interface McpClient {
 }
 
 /** The name of the server in the configuration of a client. */
-export const MCP_NAME = 'apis';
+const MCP_NAME = 'apis';
 
 const { mcpUrl } = settings;
 const json = (value: unknown) => JSON.stringify(value, null, 2);

@@ -89,7 +89,7 @@ export interface OpenApiSchema extends Omit<Schema, 'items' | 'properties' | 'an
  * Loads the reference that the build wrote.
  * @throws Error if the file is missing, because the pages need it
  */
-export function readReference(file: string | undefined): Reference {
+function readReference(file: string | undefined): Reference {
   if (file === undefined) throw new Error('REFERENCE_FILE is not set. Run `npm run build` or `npx astro build`.');
   return JSON.parse(readFileSync(file, 'utf8')) as Reference;
 }

@@ -79,7 +79,7 @@ export function textAt({ units, starts }: StringTable, number: number): string {
 }
 
 /** Whether a string has `text` at an offset from its start. */
-export function hasAt({ units, starts }: StringTable, number: number, text: string, distance: number): boolean {
+function hasAt({ units, starts }: StringTable, number: number, text: string, distance: number): boolean {
   const start = (starts[number] ?? 0) + distance;
   if (start + text.length > (starts[number + 1] ?? 0)) return false;
   for (let i = 0; i < text.length; i++) if (units[start + i] !== text.charCodeAt(i)) return false;
