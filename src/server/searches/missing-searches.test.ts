@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MISSING_SEARCHES_FILE, readMissingSearches } from '#store/missing-searches.ts';
@@ -38,6 +38,18 @@ test('writes a term from the fifth search on', async () => {
   await counter.write();
   expect(await readMissingSearches(folder)).toEqual({});
   search(counter, 'horoscope for a leo', 1);
+  await counter.close();
+  expect(await readMissingSearches(folder)).toEqual({ '2026-11-23': { horoscope: LEAST_WRITTEN } });
+});
+
+test('writes the counts again if they could not be written, even without further searches', async () => {
+  const counter = await open();
+  const file = path.join(folder, MISSING_SEARCHES_FILE);
+  await mkdir(file);
+  search(counter, 'horoscope', LEAST_WRITTEN);
+  await counter.write();
+  expect(errors.splice(0)).toMatchObject([{ code: 'EISDIR' }]);
+  await removeFolder(file);
   await counter.close();
   expect(await readMissingSearches(folder)).toEqual({ '2026-11-23': { horoscope: LEAST_WRITTEN } });
 });

@@ -77,7 +77,13 @@ export async function openMissingSearches(
     hasChanged = false;
     written = merge(first);
     const content = written;
-    writing = writing.then(() => writeMissingSearches(dataDir, content)).catch(onError);
+    writing = writing
+      .then(() => writeMissingSearches(dataDir, content))
+      .catch(error => {
+        // The next write repeats it, also if nothing is searched until then.
+        hasChanged = true;
+        onError(error);
+      });
     return writing;
   }
 
