@@ -38,7 +38,7 @@ export interface OpenSource {
   /** Checks the listings that are due. Undefined if this server is not the writer of the records. */
   readonly revalidate: LocalRegistry['revalidate'] | undefined;
   /** Problems that `/health` reports, as sentences. */
-  readonly problems: readonly string[];
+  problems(): readonly string[];
   /** The files in the registry's folder that were skipped because they are not valid records. */
   readonly broken: readonly BrokenFile[];
   /**
@@ -101,7 +101,7 @@ async function localSource(configuration: Config): Promise<RecordSource> {
       return {
         submissions: registry.submissions,
         revalidate: registry.revalidate,
-        problems: [],
+        problems: registry.problems,
         broken,
         async repair(files) {
           const damaged = await setAsideDamaged(files, registry.directories.observations);
@@ -130,7 +130,7 @@ async function githubSource(configuration: Config): Promise<RecordSource> {
       return {
         submissions,
         revalidate: undefined,
-        problems: [],
+        problems: () => [],
         broken: [],
         repair: async () => false,
         close: () => lock.release(),
@@ -158,7 +158,7 @@ async function readOnlySource(configuration: Config): Promise<RecordSource> {
       return {
         submissions: undefined,
         revalidate: undefined,
-        problems: [READ_ONLY],
+        problems: () => [READ_ONLY],
         broken: [],
         repair: async () => false,
         close: () => lock.release(),

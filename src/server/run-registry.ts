@@ -204,7 +204,7 @@ async function serve(parts: Parts, services: Services): Promise<RunningServer> {
     problems: () => [
       ...connectionLimit.problems(),
       ...pages.problems(),
-      ...registry.problems,
+      ...registry.problems(),
       ...(services.revalidation?.problems() ?? []),
       ...(services.selfListing?.problems() ?? []),
       ...(isListedByWorkflow ? describeMissingListing(addresses.registry, id => catalog.has(id)) : []),

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
+import { access, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createFolder } from '#store/create-folder.ts';
 import { type DataLock, lockDataDirectory } from './data-lock.ts';
@@ -17,6 +17,7 @@ const WRITTEN = [
   'observations',
   'submissions/open',
   'submissions/done',
+  'revalidation',
   'built',
 ];
 
@@ -31,8 +32,28 @@ export async function openDataDirectory(dataDir: string): Promise<DataLock> {
   } catch (error) {
     throw new RangeError(await explain(dataDir, error as NodeJS.ErrnoException), { cause: error });
   }
-  for (const part of WRITTEN) await checkWritable(path.join(dataDir, part));
+  await checkFolders(dataDir);
   return lockDataDirectory(dataDir);
+}
+
+/**
+ * Checks that this process can still write to its data directory, also on a full disk.
+ *
+ * @throws RangeError with a message for the operator, or the system's error
+ */
+export async function checkDataDirectory(dataDir: string): Promise<void> {
+  await checkFolders(dataDir);
+  // The next start removes a draft that a crash leaves behind.
+  const draft = path.join(dataDir, 'submissions/open/check.draft');
+  try {
+    await writeFile(draft, 'check');
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function checkFolders(dataDir: string): Promise<void> {
+  for (const part of WRITTEN) await checkWritable(path.join(dataDir, part));
 }
 
 async function explain(dataDir: string, { code, message }: NodeJS.ErrnoException): Promise<string> {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CheckResult } from '#contract/report.ts';
@@ -251,6 +251,37 @@ describe('the blocklist', () => {
 });
 
 describe('the data directory', () => {
+  // A read-only file system and a full disk need other rights or tools than tests have.
+  test.each(['submissions/open', 'repository/.git/objects'])(
+    'is reported as a problem while %s cannot be written, until it can',
+    async part => {
+      world.served.set(TIDES, {});
+      const registry = await world.open();
+      expect(registry.problems()).toEqual([]);
+      const folder = path.join(world.dataDir, part);
+      await rename(folder, `${folder}.away`);
+      await writeFile(folder, '');
+      expect(await submitted(registry, TIDES).catch(({ kind }) => kind)).not.toMatchObject({ status: 'approved' });
+      expect(world.faults).not.toEqual([]);
+      await expect
+        .poll(() => registry.problems())
+        .toMatchObject([expect.stringContaining('cannot write to its data directory')]);
+
+      await rm(folder);
+      await rename(`${folder}.away`, folder);
+      await expect.poll(() => registry.problems()).toEqual([]);
+      expect(await submitted(registry, TIDES)).toMatchObject({ status: 'approved' });
+    },
+  );
+
+  test('is not reported as a problem after an error of a check', async () => {
+    const registry = await world.open({ verify: () => Promise.reject(new Error('broken')) });
+    await submitted(registry, TIDES);
+    expect(world.faults).toHaveLength(1);
+    expect(registry.problems()).toEqual([]);
+    expect(await readdir(path.join(world.dataDir, 'submissions/open'))).toEqual([]);
+  });
+
   test('allows one server at a time', async () => {
     const registry = await world.open();
     await expect(world.open()).rejects.toThrow(/is used by another server/);

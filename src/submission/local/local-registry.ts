@@ -12,7 +12,7 @@ import { writeRun } from '../revalidation/written-run.ts';
 import { checkDue } from '../revalidation.ts';
 import type { Submissions } from '../submission.ts';
 import { readBlocklist } from './blocklist-file.ts';
-import { openDataDirectory } from './data-directory.ts';
+import { checkDataDirectory, openDataDirectory } from './data-directory.ts';
 import { loadIndex } from './load-index.ts';
 import { loadOpenSubmissions } from './pipeline/resume.ts';
 import { submissionFiles } from './pipeline/submission-files.ts';
@@ -64,6 +64,8 @@ export function localDirectories(dataDir: string): LocalRegistry['directories'] 
 /** A registry in a local directory (design: Submission, Local). */
 export interface LocalRegistry {
   readonly submissions: Submissions;
+  /** The problems of the data directory, for `/health`. */
+  problems(): readonly string[];
   /** The folders to read its data from. */
   readonly directories: { readonly registry: string; readonly observations: string };
   /**
@@ -174,9 +176,11 @@ async function createRegistry(
     limitFor,
     killGit,
     now,
+    checkStorage: () => checkDataDirectory(dataDir),
   });
   return {
     submissions: pipeline.submissions,
+    problems: pipeline.problems,
     directories: { registry: repository.folder, observations: observationsDir },
     async revalidate({ verify, observe, onProgress, stop }) {
       const folders = {

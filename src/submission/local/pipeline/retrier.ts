@@ -2,6 +2,8 @@
 export interface Retrier<Item> {
   /** Resolves after the first attempt. Failed items are retried later. */
   run(items: readonly Item[]): Promise<void>;
+  /** Whether items wait for a retry. */
+  hasFailed(): boolean;
   /** Waits for the current attempt and prevents further ones. */
   close(): Promise<void>;
 }
@@ -60,6 +62,7 @@ export function createRetrier<Item>(
 
   return {
     run,
+    hasFailed: () => failed.size > 0,
     async close() {
       isClosed = true;
       clearTimeout(timer);
