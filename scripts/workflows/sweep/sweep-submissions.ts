@@ -1,5 +1,6 @@
 import { place, type Repository } from '#submission/github/api/repository.ts';
-import { hasResult, listSubmissionTips } from '#submission/github/review/merged-decision.ts';
+import { readRepositoryFile } from '#submission/github/api/repository-file.ts';
+import { hasResult, listSubmissionTips, readMergedDecision } from '#submission/github/review/merged-decision.ts';
 import { parseSubmittedOrigin } from '#submission/github/submission-pull.ts';
 import { takeTurns } from '../queue/take-turns.ts';
 import { listWaitingPulls } from '../queue/waiting-pulls.ts';
@@ -68,10 +69,16 @@ export async function sweepSubmissions(repository: Repository, now: number): Pro
 
 /**
  * Lists the submissions whose branch still points to the commit that was merged, or that have no result, for six hours. GitHub
- * deletes the branch itself if the repository has the option "Automatically delete head branches".
+ * deletes the branch itself if the repository has the option "Automatically delete head branches". Leaves out those that a
+ * maintainer merged by hand without listing the API.
  */
 async function listUnfinishedMerges(repository: Repository, now: number) {
   const tips = await listSubmissionTips(repository);
+  const services = {
+    repository,
+    readRecord: (path: string) => readRepositoryFile(repository, repository.base, path),
+    readObservation: async () => undefined,
+  };
   const unfinished: { readonly number: number; readonly sha: string }[] = [];
   for (let page = 1; page <= MAX_CLOSED_PAGES; page++) {
     const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/pulls', {
@@ -85,11 +92,14 @@ async function listUnfinishedMerges(repository: Repository, now: number) {
     });
     for (const pull of data) {
       const age = pull.merged_at ? now - Date.parse(pull.merged_at) : 0;
-      if (age < RETRY_AGE || age >= MAX_RETRY_AGE || !(await parseSubmittedOrigin(pull, repository))) continue;
+      const origin = age >= RETRY_AGE && age < MAX_RETRY_AGE ? await parseSubmittedOrigin(pull, repository) : undefined;
+      if (!origin) continue;
       // The label comes after the result, and takes no request. A repository may lack it.
       const isLabeled = pull.labels.some(({ name }) => name === 'accepted');
-      if (tips.has(pull.head.sha) || !(isLabeled || (await hasResult(repository, pull))))
-        unfinished.push({ number: pull.number, sha: pull.head.sha });
+      const { number, head } = pull;
+      if (!tips.has(head.sha) && (isLabeled || (await hasResult(repository, pull)))) continue;
+      // Without a decision, a review has nothing to do: a maintainer merged it by hand, and the API is not listed.
+      if (await readMergedDecision(services, origin, head.sha)) unfinished.push({ number, sha: head.sha });
     }
     const last = data.at(-1);
     if (data.length < 100 || !last || now - Date.parse(last.updated_at) >= MAX_RETRY_AGE) break;
