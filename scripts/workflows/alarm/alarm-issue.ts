@@ -1,5 +1,6 @@
 import { instant } from '#listing/time/timestamp.ts';
 import { createComment } from '#submission/github/api/create-comment.ts';
+import { expectShape } from '#submission/github/api/expect-shape.ts';
 import { place, type Repository } from '#submission/github/api/repository.ts';
 import { plainMarkdown } from '#submission/github/plain-markdown.ts';
 
@@ -45,7 +46,7 @@ export async function updateAlarmIssue(repository: Repository, end: RunResult): 
 async function listOpenIssues(repository: Repository, name: string): Promise<readonly Issue[]> {
   const query = { ...place(repository), labels: LABEL, state: 'open', per_page: 100 } as const;
   const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/issues', query);
-  return (data as readonly Issue[]).filter(
+  return (expectShape(data, Array.isArray(data)) as readonly Issue[]).filter(
     ({ body, pull_request }) => !pull_request && body?.startsWith(createMarker(name)),
   );
 }
@@ -65,7 +66,7 @@ async function openIssue(repository: Repository, end: RunResult): Promise<string
     ...issue,
     request: { findResult },
   });
-  return `Opened #${data.number}.`;
+  return `Opened #${expectShape(data, Number.isInteger(data.number)).number}.`;
 }
 
 async function updateIssue(repository: Repository, { number, body }: Issue, end: RunResult): Promise<string> {

@@ -1,3 +1,4 @@
+import { expectShape } from './expect-shape.ts';
 import { place, type Repository } from './repository.ts';
 
 interface Comment {
@@ -22,7 +23,7 @@ export async function createComment(repository: Repository, issue_number: number
     const list = 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments';
     const { data, ...response } = await octokit.request(list, { ...thread, since, per_page: 100 });
     const isMine = (comment: Comment) => comment.user?.type === 'Bot' && comment.body?.trim() === body.trim();
-    const found = (data as readonly Comment[]).find(isMine);
+    const found = (expectShape(data, Array.isArray(data)) as readonly Comment[]).find(isMine);
     return found && { ...response, data: found };
   };
   const path = 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments';
