@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LiveCatalog } from '#build/catalog/live-catalog.ts';
@@ -48,6 +48,7 @@ test.each<readonly [file: string, how: string]>([
     'lock',
     'git-process',
   ].flatMap(file => ['is cut off', 'is other bytes'].map(how => [file, how] as const)),
+  ['observations/su/submitted.example.json', 'is a folder'],
   ['repository/.git/index', 'has a flipped bit'],
   ['repository/.git/seed-index', 'is empty'],
   ...['repository/.git/HEAD', 'repository/.git/config', 'repository/.git/refs/heads/observations'].flatMap(file =>
@@ -55,7 +56,10 @@ test.each<readonly [file: string, how: string]>([
   ),
 ])('recovers from a damaged file at the next start without manual steps: %s %s', async (file, how) => {
   const place = path.join(world.dataDir, file);
-  await writeFile(place, DAMAGE[how]?.(await readFile(place).catch(() => Buffer.from('{"pid":1}'))) ?? '');
+  if (how === 'is a folder') {
+    await rm(place);
+    await mkdir(place);
+  } else await writeFile(place, DAMAGE[how]?.(await readFile(place).catch(() => Buffer.from('{"pid":1}'))) ?? '');
 
   const registry = await world.open({ now: () => Date.now() + 2 * DAY });
   const catalog = new LiveCatalog(registry.directories, addresses);

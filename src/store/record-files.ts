@@ -100,13 +100,13 @@ const decoder = new TextDecoder();
 export function readRecord(registryDir: string, id: string): Promise<FileResult<ListingRecord> | undefined> {
   const place = recordPath(id);
   const file = path.join(registryDir, 'listings', place);
-  return ifExists(readFile(file).then(bytes => recordIn({ place, ...readFileOf(file, bytes) })));
+  return ifExists(readBytes(file).then(bytes => recordIn({ place, ...readFileOf(file, bytes) })));
 }
 
 /** Reads the observation of one listing. Undefined if it does not exist. Observations have the same paths as records. */
 export function readObservation(observationsDir: string, id: string): Promise<FileResult<Observation> | undefined> {
   const file = path.join(observationsDir, recordPath(id));
-  return ifExists(readFile(file).then(bytes => observationIn(readFileOf(file, bytes))));
+  return ifExists(readBytes(file).then(bytes => observationIn(readFileOf(file, bytes))));
 }
 
 /** Reads the file of an observation synchronously. Undefined if it does not exist. */
@@ -137,7 +137,18 @@ async function recordPaths(root: string): Promise<string[]> {
 }
 
 function readIfExists(file: string): ReadFile | undefined {
-  return statSync(file, { throwIfNoEntry: false }) && readFileOf(file, readFileSync(file));
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found && readFileOf(file, found.isDirectory() ? NOT_A_FILE : readFileSync(file));
+}
+
+/** The content of a folder in place of a file, so that it is an invalid file like others, and does not end all reading. */
+const NOT_A_FILE = new Uint8Array();
+
+async function readBytes(file: string): Promise<Uint8Array> {
+  return readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EISDIR') return NOT_A_FILE;
+    throw error;
+  });
 }
 
 function readFileOf(file: string, bytes: Uint8Array): ReadFile {
