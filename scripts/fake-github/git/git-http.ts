@@ -112,7 +112,7 @@ async function runService(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Buffer> {
   // Only the rulesets of the mock decide who may delete a branch.
-  const settings = ['-c', 'receive.denyDeleteCurrent=ignore'];
+  const settings = ['-c', 'receive.denyDeleteCurrent=ignore', '-c', 'receive.autogc=false'];
   const args = [...settings, service.slice('git-'.length), '--stateless-rpc', ...options, git.directory];
   const child = spawn('git', args, { env: { ...GIT_ENVIRONMENT, ...variables }, stdio: ['pipe', 'pipe', 'ignore'] });
   child.stdin.on('error', () => undefined);

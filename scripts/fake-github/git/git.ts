@@ -1,23 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { openObjectLookup } from './object-lookup.ts';
+import {
+  type CommitContent,
+  formatCommit,
+  formatTree,
+  type Person,
+  parseCommit,
+  parseTree,
+  writeObject,
+} from './objects.ts';
 import { type RunOptions, run } from './run-git.ts';
 
-/** The author or committer of a commit, with an RFC 3339 time. */
-export interface Person {
-  readonly name: string;
-  readonly email: string;
-  readonly date: string;
-}
-
-export interface Commit {
+export interface Commit extends CommitContent {
   readonly sha: string;
-  readonly tree: string;
-  readonly parents: readonly string[];
-  readonly author: Person;
-  readonly committer: Person;
-  readonly message: string;
 }
 
 /** A change of a file in a tree. Without `content` and `sha`, it deletes the file. */
@@ -37,7 +31,10 @@ export interface ChangedFile {
   readonly deletions: number;
 }
 
-/** A bare Git repository on disk, used through the `git` command. */
+/**
+ * A bare Git repository on disk. Each start of git takes longer than the work on a few objects, so only the work on refs and
+ * histories starts it.
+ */
 export type Git = ReturnType<typeof openGit>;
 
 /** Creates an empty bare repository in `directory`. */
@@ -55,8 +52,6 @@ function openGit(directory: string) {
   const lookup = openObjectLookup(directory);
   const findSha = async (name: string) => (await lookup.find(name))?.sha;
 
-  /** The differences between two commits, which never change. */
-  const differences = new Map<string, Promise<ChangedFile[]>>();
   /** The output of commands about commits that are given by their SHAs, so that it never changes. */
   const known = new Map<string, string>();
 
@@ -67,22 +62,35 @@ function openGit(directory: string) {
     return output;
   }
 
-  async function writeTree(base: string | undefined, entries: readonly TreeEntry[]): Promise<string> {
-    const index = path.join(directory, `index-${randomUUID()}`);
-    const env = { GIT_INDEX_FILE: index };
-    try {
-      if (base !== undefined) await git(['read-tree', base], { env });
-      const lines = await Promise.all(entries.map(indexLine));
-      await git(['update-index', '--add', '--index-info'], { env, input: lines.join('') });
-      return await git(['write-tree'], { env });
-    } finally {
-      await rm(index, { force: true });
-    }
+  async function find(name: string) {
+    const object = await lookup.find(name);
+    if (object === undefined) throw new Error(`${name} does not exist.`);
+    return object;
   }
 
-  async function indexLine({ path: file, mode = '100644', content, sha }: TreeEntry): Promise<string> {
-    const blob = content === undefined ? sha : await git(['hash-object', '-w', '--stdin'], { input: content });
-    return blob ? `${mode} ${blob}\t${file}\n` : `0 ${'0'.repeat(40)}\t${file}\n`;
+  /** Returns the direct entries of a tree in GitHub's format. */
+  const treeEntries = async (tree: string) => parseTree((await find(tree)).content);
+
+  async function writeTree(base: string | undefined, entries: readonly TreeEntry[]): Promise<string> {
+    const tree = new Map(base === undefined ? [] : (await treeEntries(base)).map(entry => [entry.path, entry]));
+    const folders = new Map<string, TreeEntry[]>();
+    for (const entry of entries) {
+      const { path: file, mode = '100644', content } = entry;
+      const [name = '', rest] = file.split(/\/(.*)/s);
+      if (rest !== undefined) folders.set(name, [...(folders.get(name) ?? []), { ...entry, path: rest }]);
+      else {
+        const sha = content === undefined ? entry.sha : await writeObject(directory, 'blob', content);
+        if (sha) tree.set(name, { path: name, mode, type: 'blob', sha });
+        else tree.delete(name);
+      }
+    }
+    for (const [name, below] of folders) {
+      const present = tree.get(name);
+      const sha = await writeTree(present?.type === 'tree' ? present.sha : undefined, below);
+      if (sha === EMPTY_TREE) tree.delete(name);
+      else tree.set(name, { path: name, mode: '040000', type: 'tree', sha });
+    }
+    return writeObject(directory, 'tree', formatTree(tree.values()));
   }
 
   return {
@@ -114,71 +122,51 @@ function openGit(directory: string) {
     /** Returns how many commits the second of two commits contains that the first does not, by their SHAs. */
     commitCount: async (from: string, to: string) => Number(await askOnce('rev-list', '--count', `${from}..${to}`)),
     objectType: async (sha: string) => (await lookup.find(sha))?.type,
-    blob: (sha: string) => run(['--git-dir', directory, 'cat-file', 'blob', sha]),
+    blob: async (sha: string) => (await find(sha)).content,
     blobAt: (commit: string, file: string) => findSha(`${commit}:${file}`),
-    /** Returns the direct entries of a tree in GitHub's format. */
-    async treeEntries(tree: string) {
-      const lines = (await git(['ls-tree', '-z', tree])).split('\0').filter(Boolean);
-      return lines.map(line => {
-        const [facts = '', name = ''] = line.split('\t');
-        const [mode = '', type = '', sha = ''] = facts.split(' ');
-        return { path: name, mode, type, sha };
-      });
-    },
+    treeEntries,
     treeOf: (commit: string) => findSha(`${commit}^{tree}`),
 
-    async commit(sha: string): Promise<Commit> {
-      const format = '--format=%H%x00%T%x00%P%x00%an%x00%ae%x00%aI%x00%cn%x00%ce%x00%cI%x00%B';
-      const [id = '', tree = '', parents = '', an = '', ae = '', ad = '', cn = '', ce = '', cd = '', message = ''] = (
-        await git(['show', '--no-patch', format, sha])
-      ).split('\0');
-      const author = { name: an, email: ae, date: ad };
-      const committer = { name: cn, email: ce, date: cd };
-      return { sha: id, tree, parents: parents.split(' ').filter(Boolean), author, committer, message };
+    async commit(name: string): Promise<Commit> {
+      const { sha, content } = await find(name);
+      return { sha, ...parseCommit(content) };
     },
 
-    writeCommit(tree: string, parents: readonly string[], message: string, author: Person): Promise<string> {
-      const env = {
-        GIT_AUTHOR_NAME: author.name,
-        GIT_AUTHOR_EMAIL: author.email,
-        GIT_AUTHOR_DATE: author.date,
-        GIT_COMMITTER_NAME: author.name,
-        GIT_COMMITTER_EMAIL: author.email,
-        GIT_COMMITTER_DATE: author.date,
-      };
-      return git(['commit-tree', tree, ...parents.flatMap(parent => ['-p', parent])], { env, input: message });
-    },
+    writeCommit: (tree: string, parents: readonly string[], message: string, author: Person): Promise<string> =>
+      writeObject(directory, 'commit', formatCommit({ tree, parents, author, committer: author, message })),
 
     /** Returns the changes of a branch since it diverged from `base`, as in a pull request. */
     async changedFiles(base: string, head: string): Promise<ChangedFile[]> {
-      const start = await askOnce('merge-base', base, head);
-      const found = differences.get(`${start} ${head}`) ?? difference(start, head);
-      differences.set(`${start} ${head}`, found);
-      return found;
+      const range = `${base}...${head}`;
+      return parseDiff(await askOnce('diff', '--raw', '--numstat', '--no-abbrev', '-z', '-M', range));
     },
 
     /** Ends the process that looks up objects. */
     close: () => lookup.close(),
   };
+}
 
-  async function difference(...range: readonly [start: string, head: string]): Promise<ChangedFile[]> {
-    const raw = await git(['diff', '--raw', '--no-abbrev', '-z', '-M', ...range]);
-    const files: ChangedFile[] = [];
-    const fields = raw.split('\0').filter(Boolean);
-    while (fields.length > 0) {
-      const [, , , sha = '', letter = ''] = fields.shift()?.split(' ') ?? [];
-      const first = fields.shift() ?? '';
-      const renamed = letter.startsWith('R');
-      const file = renamed ? (fields.shift() ?? '') : first;
-      const [additions = 0, deletions = 0] = (await git(['diff', '--numstat', ...range, '--', file]))
-        .split('\t')
-        .slice(0, 2)
-        .map(count => Number(count) || 0);
-      const status = STATUSES[letter.charAt(0)] ?? 'modified';
-      files.push({ status, path: file, ...(renamed && { previousPath: first }), sha, additions, deletions });
-    }
-    return files;
+/** Parses the output of `git diff --raw --numstat -z`: all files, then the numbers of their lines in the same order. */
+function parseDiff(output: string): ChangedFile[] {
+  const fields = output.split('\0').filter(Boolean);
+  const files: Omit<ChangedFile, 'additions' | 'deletions'>[] = [];
+  while (fields[0]?.startsWith(':')) {
+    const [, , , sha = '', letter = ''] = fields.shift()?.split(' ') ?? [];
+    const first = fields.shift() ?? '';
+    const renamed = letter.startsWith('R');
+    const file = renamed ? (fields.shift() ?? '') : first;
+    const status = STATUSES[letter.charAt(0)] ?? 'modified';
+    files.push({ status, path: file, ...(renamed && { previousPath: first }), sha });
   }
+  return files.map(file => {
+    const [additions, deletions] = (fields.shift() ?? '').split('\t').map(count => Number(count) || 0);
+    // The paths of a renamed file are separate fields.
+    if (file.previousPath !== undefined) fields.splice(0, 2);
+    return { ...file, additions: additions ?? 0, deletions: deletions ?? 0 };
+  });
 }
 
 const STATUSES: Readonly<Record<string, ChangedFile['status']>> = { A: 'added', D: 'removed', R: 'renamed' };
+
+/** The SHA of a tree without entries, which git does not keep in other trees. */
+const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';

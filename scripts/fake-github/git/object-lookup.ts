@@ -1,6 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { GIT_ENVIRONMENT } from './run-git.ts';
 
 /** An object of a Git repository. */
@@ -8,6 +7,7 @@ export interface GitObject {
   readonly sha: string;
   /** `blob`, `tree`, `commit`, or `tag`. */
   readonly type: string;
+  readonly content: Buffer;
 }
 
 export interface ObjectLookup {
@@ -20,21 +20,27 @@ export interface ObjectLookup {
 }
 
 /**
- * Looks up objects of a repository with one git process, which runs from the first lookup until `close`. A process per
+ * Reads objects of a repository with one git process, which runs from the first lookup until `close`. A process per
  * lookup would take far longer, because each start copies the memory map of the whole test process.
  */
 export function openObjectLookup(directory: string): ObjectLookup {
   let child: ChildProcessWithoutNullStreams | undefined;
-  const waiting: ((line: string | undefined) => void)[] = [];
+  const waiting: ((object: GitObject | 'missing' | undefined) => void)[] = [];
 
   function start(): ChildProcessWithoutNullStreams {
-    const args = ['--git-dir', directory, 'cat-file', '--batch-check=%(objectname) %(objecttype)'];
-    const started = spawn('git', args, { env: GIT_ENVIRONMENT });
+    const started = spawn('git', ['--git-dir', directory, 'cat-file', '--batch'], { env: GIT_ENVIRONMENT });
     // If git cannot be started or has ended, its output closes.
     for (const each of [started, started.stdin]) each.on('error', () => undefined);
     started.stderr.resume();
-    createInterface({ input: started.stdout })
-      .on('line', line => waiting.shift()?.(line))
+    let output = Buffer.alloc(0);
+    started.stdout
+      .on('data', (chunk: Buffer) => {
+        output = Buffer.concat([output, chunk]);
+        for (let read = readObject(output); read !== undefined; read = readObject(output)) {
+          output = output.subarray(read.length);
+          waiting.shift()?.(read.object);
+        }
+      })
       .on('close', () => {
         if (child === started) child = undefined;
         for (const resolve of waiting.splice(0)) resolve(undefined);
@@ -47,12 +53,11 @@ export function openObjectLookup(directory: string): ObjectLookup {
       // Git reads one name per line.
       if (name.includes('\n')) return undefined;
       child ??= start();
-      const line = new Promise<string | undefined>(resolve => waiting.push(resolve));
+      const found = new Promise<GitObject | 'missing' | undefined>(resolve => waiting.push(resolve));
       child.stdin.write(`${name}\n`);
-      const output = await line;
-      if (output === undefined) throw new Error(`git cat-file ended before it found ${name}.`);
-      const [, sha, type] = /^([0-9a-f]{40}) (blob|tree|commit|tag)$/.exec(output) ?? [];
-      return sha === undefined || type === undefined ? undefined : { sha, type };
+      const object = await found;
+      if (object === undefined) throw new Error(`git cat-file ended before it found ${name}.`);
+      return object === 'missing' ? undefined : object;
     },
     async close() {
       if (child === undefined) return;
@@ -61,4 +66,19 @@ export function openObjectLookup(directory: string): ObjectLookup {
       await closed;
     },
   };
+}
+
+/**
+ * Reads the first object in the output of git: a line with its SHA, type, and size, then the content and a line break.
+ * For a missing object, there is only a line. Returns undefined if the output is incomplete.
+ */
+function readObject(output: Buffer): { readonly object: GitObject | 'missing'; readonly length: number } | undefined {
+  const start = output.indexOf('\n') + 1;
+  if (start === 0) return undefined;
+  const [, sha, type, size] =
+    /^([0-9a-f]{40}) (blob|tree|commit|tag) (\d+)\n$/.exec(output.toString('utf8', 0, start)) ?? [];
+  if (sha === undefined || type === undefined) return { object: 'missing', length: start };
+  const end = start + Number(size);
+  if (output.length <= end) return undefined;
+  return { object: { sha, type, content: Buffer.from(output.subarray(start, end)) }, length: end + 1 };
 }

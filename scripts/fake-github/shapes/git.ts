@@ -1,4 +1,5 @@
-import type { ChangedFile, Commit, Person } from '../git/git.ts';
+import type { ChangedFile, Commit } from '../git/git.ts';
+import type { Person } from '../git/objects.ts';
 import type { FakeGithubState } from '../state.ts';
 
 /** Formats a commit for the Git database. */
