@@ -17,16 +17,13 @@ export function toLocalCopy(branch: string): string {
 /** Fetches remote branches to their local copies. Deletes the copy of each branch that does not exist on the remote. */
 export async function fetchBranches(git: Git, branches: readonly string[], remote: Remote): Promise<void> {
   const listed = String(await git.run(['ls-remote', '--heads', remote.url], remote)).split('\n');
-  for (const branch of branches) {
-    const copy = `refs/heads/${toLocalCopy(branch)}`;
-    if (!listed.some(line => line.endsWith(`\trefs/heads/${branch}`))) {
-      await git.run(['update-ref', '-d', copy]);
-      continue;
-    }
-    const refspec = `+refs/heads/${branch}:${copy}`;
-    const options = { ...remote, timeoutMs: LONG_GIT_TIMEOUT_MS };
-    await git.run(['fetch', '--quiet', '--no-tags', remote.url, refspec], options);
-  }
+  const present = branches.filter(branch => listed.some(line => line.endsWith(`\trefs/heads/${branch}`)));
+  for (const branch of branches)
+    if (!present.includes(branch)) await git.run(['update-ref', '-d', `refs/heads/${toLocalCopy(branch)}`]);
+  if (present.length === 0) return;
+  const refspecs = present.map(branch => `+refs/heads/${branch}:refs/heads/${toLocalCopy(branch)}`);
+  const options = { ...remote, timeoutMs: LONG_GIT_TIMEOUT_MS };
+  await git.run(['fetch', '--quiet', '--no-tags', remote.url, ...refspecs], options);
 }
 
 /** Like `fetchBranches`. Returns the last commit of the branch. Undefined if it does not exist. */

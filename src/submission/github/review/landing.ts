@@ -17,7 +17,7 @@ export interface Landing {
   /** Returns the content of files as of the last refresh. Undefined for a file or branch that does not exist. */
   read(branch: string, paths: readonly string[]): Promise<readonly (Uint8Array | undefined)[]>;
   /** Whether a branch existed at the last refresh. */
-  has(branch: string): Promise<boolean>;
+  has(branch: string): boolean;
   /** Returns the names of the files in a folder. */
   list(branch: string, folder: string): Promise<readonly string[]>;
   /** Adds a commit to the copy of a branch. Returns its hash. */
@@ -41,6 +41,8 @@ export async function openLanding(remote: Remote, author?: string): Promise<Land
   const folder = await mkdtemp(path.join(tmpdir(), 'landing-'));
   const git = createGit(path.join(folder, 'landing.git'), author);
   await run(['init', '--quiet', '--bare', git.dir]);
+  /** The branches of the copy. */
+  const copied = new Set<string>();
   const network = { authorization: remote.authorization, timeoutMs: LONG_GIT_TIMEOUT_MS };
 
   async function push(...refspecs: readonly string[]): Promise<void> {
@@ -53,36 +55,44 @@ export async function openLanding(remote: Remote, author?: string): Promise<Land
 
   /** Returns the hash of a remote branch, or undefined if it does not exist. */
   async function getRemoteTip(branch: string): Promise<string | undefined> {
-    const listed = String(await git.run(['ls-remote', remote.url, `refs/heads/${branch}`], network));
+    const listed = String(await git.run(['ls-remote', remote.url, toRef(branch)], network));
     return listed.split('\t')[0] || undefined;
   }
 
   return {
     async refresh(...branches) {
-      const patterns = branches.map(branch => `refs/heads/${branch}`);
-      const listed = String(await git.run(['ls-remote', remote.url, ...patterns], network));
-      for (const branch of branches) {
-        if (listed.split('\n').some(line => line.endsWith(`\trefs/heads/${branch}`))) {
-          const refspec = `+refs/heads/${branch}:refs/heads/${branch}`;
-          await git.run(['fetch', '--quiet', '--no-tags', '--depth=1', remote.url, refspec], network);
-        } else await git.run(['update-ref', '-d', `refs/heads/${branch}`]);
-      }
+      const refs = branches.map(toRef);
+      const listed = String(await git.run(['ls-remote', remote.url, ...refs], network));
+      const names = new Set(listed.split('\n').map(line => line.split('\t')[1]));
+      for (const branch of branches) copied.delete(branch);
+      const present = branches.filter(branch => names.has(toRef(branch)));
+      if (present.length === 0) return;
+      const options = ['--quiet', '--no-tags', '--no-auto-maintenance', '--depth=1'];
+      const refspecs = present.map(branch => `+${toRef(branch)}:${toRef(branch)}`);
+      await git.run(['fetch', ...options, remote.url, ...refspecs], network);
+      for (const branch of present) copied.add(branch);
     },
-    read: async (branch, paths) => readFiles(git, `refs/heads/${branch}`, paths),
-    has: async branch => (await tipOf(git, branch)) !== undefined,
+    read: async (branch, paths) =>
+      copied.has(branch) ? readFiles(git, toRef(branch), paths) : paths.map(() => undefined),
+    has: branch => copied.has(branch),
     async list(branch, folder) {
-      if ((await tipOf(git, branch)) === undefined) return [];
-      const output = String(await git.run(['ls-tree', '-z', '--name-only', `refs/heads/${branch}`, `${folder}/`]));
+      if (!copied.has(branch)) return [];
+      const output = String(await git.run(['ls-tree', '-z', '--name-only', toRef(branch), `${folder}/`]));
       return output
         .split('\0')
         .filter(Boolean)
         .map(file => path.posix.basename(file));
     },
-    commit: async (branch, commit) => addCommits(git, { name: branch, tip: await tipOf(git, branch) }, [commit]),
-    push: (...branches) => push(...branches.map(branch => `refs/heads/${branch}:refs/heads/${branch}`)),
+    async commit(branch, commit) {
+      const tip = copied.has(branch) ? await tipOf(git, branch) : undefined;
+      const sha = await addCommits(git, { name: branch, tip }, [commit]);
+      copied.add(branch);
+      return sha;
+    },
+    push: (...branches) => push(...branches.map(branch => `${toRef(branch)}:${toRef(branch)}`)),
     async move(branch, sha, expected) {
       try {
-        await push(`--force-with-lease=refs/heads/${branch}:${expected}`, `${sha}:refs/heads/${branch}`);
+        await push(`--force-with-lease=${toRef(branch)}:${expected}`, `${sha}:${toRef(branch)}`);
         return true;
       } catch (error) {
         if (error instanceof RulesetError) throw error;
@@ -93,10 +103,14 @@ export async function openLanding(remote: Remote, author?: string): Promise<Land
       }
     },
     async remove(branch, expected) {
-      await push(`--force-with-lease=refs/heads/${branch}:${expected}`, `:refs/heads/${branch}`).catch(async error => {
+      await push(`--force-with-lease=${toRef(branch)}:${expected}`, `:${toRef(branch)}`).catch(async error => {
         if ((await getRemoteTip(branch)) === expected) throw error;
       });
     },
     close: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+function toRef(branch: string): string {
+  return `refs/heads/${branch}`;
 }

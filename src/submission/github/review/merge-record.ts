@@ -86,8 +86,7 @@ export async function mergeRecord(
     async () => {
       await landing.refresh(base, OBSERVATIONS_BRANCH);
       // A push would create it with this record only.
-      if (!(await landing.has(base)))
-        throw new Error(`The branch ${base} does not exist. Set BASE_BRANCH to its new name.`);
+      if (!landing.has(base)) throw new Error(`The branch ${base} does not exist. Set BASE_BRANCH to its new name.`);
       const [present, blocklist] = (await landing.read(base, [path, BLOCKLIST_FILE])).map(decode);
       if (present !== text) {
         rejectChanged(accepted, path, present, blocklist);
