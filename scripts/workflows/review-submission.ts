@@ -20,7 +20,6 @@ import { formatResult } from '#submission/github/review/result-comment.ts';
 import { type Review, toReviewResult } from '#submission/github/review/review.ts';
 import { readReview, reviewText } from '#submission/github/review/review-file.ts';
 import { reviewPull } from '#submission/github/review/review-pull.ts';
-import { createAssessor } from './github-job/assessor.ts';
 import {
   createReviewRepository,
   getJobRemote,
@@ -45,6 +44,8 @@ await runJob(async () => {
 
 async function review(): Promise<void> {
   const repository = createReviewRepository(env);
+  // The step `settle` sends no checks, so it does not load them.
+  const { createAssessor } = await import('./github-job/assessor.ts');
   const assessor = await createAssessor(env, repository);
   try {
     const services = { repository, ...assessor };
