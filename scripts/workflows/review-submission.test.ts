@@ -187,7 +187,7 @@ test.each([
   await github.push('main', [{ path: file, content: recordText(record) }]);
   Object.assign(thread(1), { state: 'closed', closedAt: new Date().toISOString() });
   Object.assign(pull ?? {}, { mergedAt: new Date().toISOString() });
-  // A review of one that is not listed has nothing to do.
+  // Without a listing, a review has nothing to do.
   expect(await sweepAfter(16)).toMatchObject({ unfinished: expected ? [1] : [] });
   await reviewed(1);
   const bodies = thread(1).comments.map(({ body }) => body);

@@ -38,7 +38,7 @@ async function checkAlarm(failure: InjectedFailure): Promise<void> {
     return updateAlarmIssue(repository, end);
   }
 
-  /** Runs a job of which a request fails, and again if the job fails. Returns whether it had fewer requests. */
+  /** Runs a job while one of its requests fails, and again if the job fails. Returns whether it had fewer requests. */
   async function runFailing(name: string, conclusion: string, number: number): Promise<boolean> {
     proxy.arm(failure, number);
     const first = await run(name, conclusion).catch((error: Error) => error);

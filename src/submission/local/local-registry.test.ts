@@ -253,7 +253,7 @@ describe('the blocklist', () => {
 describe('the data directory', () => {
   // A read-only file system and a full disk need other rights or tools than tests have.
   test.each(['submissions/open', 'repository/.git/objects'])(
-    'is reported as a problem while %s cannot be written, until it can',
+    'reports a problem as long as it cannot write to %s',
     async part => {
       world.served.set(TIDES, {});
       const registry = await world.open();
@@ -274,7 +274,7 @@ describe('the data directory', () => {
     },
   );
 
-  test('is not reported as a problem after an error of a check', async () => {
+  test('reports no problem after an error of a check', async () => {
     const registry = await world.open({ verify: () => Promise.reject(new Error('broken')) });
     await submitted(registry, TIDES);
     expect(world.faults).toHaveLength(1);
