@@ -96,6 +96,7 @@ export const WRITERS: Readonly<Record<string, keyof typeof GITHUB_SURFACES | { r
   'src/setup/github/labels.ts': { without: 'names of labels of this repository' },
   'src/submission/github/api/file-commit.ts': 'commit messages',
   'src/submission/github/review/apply-review.ts': 'comments of the review',
+  'src/submission/github/review/landing.ts': { without: 'texts of its callers, which are in this list' },
   'src/submission/github/review/merge-record.ts': 'commit messages',
   'src/submission/github/submission-opening.ts': { without: 'the origin, which is a host name' },
   'src/submission/local/pipeline/commit.ts': 'commit messages',
