@@ -277,6 +277,8 @@ describe('the data directory', () => {
   test('reports no problem after an error of a check', async () => {
     const registry = await world.open({ verify: () => Promise.reject(new Error('broken')) });
     await submitted(registry, TIDES);
+    // Waits for the check of the directory that the error starts.
+    await registry.close();
     expect(world.faults).toHaveLength(1);
     expect(registry.problems()).toEqual([]);
     expect(await readdir(path.join(world.dataDir, 'submissions/open'))).toEqual([]);
