@@ -15,6 +15,7 @@ import { readBlocklist } from './blocklist-file.ts';
 import { checkDataDirectory, openDataDirectory } from './data-directory.ts';
 import { loadIndex } from './load-index.ts';
 import { loadOpenSubmissions } from './pipeline/resume.ts';
+import { createRetrier } from './pipeline/retrier.ts';
 import { submissionFiles } from './pipeline/submission-files.ts';
 import type { VerifyForSubmission } from './pipeline/verify.ts';
 import { createPipeline } from './pipeline.ts';
@@ -133,6 +134,9 @@ export async function openLocalRegistry(options: LocalRegistryOptions): Promise<
   }
 }
 
+const STORAGE_PROBLEM =
+  'The server cannot write to its data directory, so it cannot store submissions. The disk may be full or read-only. The server checks this again within 30 seconds. See the log of the server.';
+
 async function createRegistry(
   dataDir: string,
   options: LocalRegistryOptions,
@@ -165,6 +169,10 @@ async function createRegistry(
     index,
     now,
   });
+  const storage = createRetrier<undefined>(
+    () => checkDataDirectory(dataDir),
+    () => undefined,
+  );
   const pipeline = createPipeline({
     ...options,
     files,
@@ -176,11 +184,15 @@ async function createRegistry(
     limitFor,
     killGit,
     now,
-    checkStorage: () => checkDataDirectory(dataDir),
+    onFault(error) {
+      onFault(error);
+      // Any failure may be one of the disk, and the next submission that would notice its end may be a day away.
+      void storage.run([undefined]);
+    },
   });
   return {
     submissions: pipeline.submissions,
-    problems: pipeline.problems,
+    problems: () => (storage.hasFailed() ? [STORAGE_PROBLEM] : []),
     directories: { registry: repository.folder, observations: observationsDir },
     async revalidate({ verify, observe, onProgress, stop }) {
       const folders = {
@@ -208,7 +220,8 @@ async function createRegistry(
     importedRecords,
     async close(timeoutMs = CLOSE_TIMEOUT_MS) {
       // Work on a hanging disk cannot be interrupted, so stop waiting for it.
-      await Promise.race([pipeline.close(timeoutMs), sleep(timeoutMs + GRACE_MS, undefined, { ref: false })]);
+      const closed = pipeline.close(timeoutMs).then(() => storage.close());
+      await Promise.race([closed, sleep(timeoutMs + GRACE_MS, undefined, { ref: false })]);
       await release();
     },
   };

@@ -12,7 +12,6 @@ import { createIntakeLimits } from './pipeline/intake-limits.ts';
 import { createLock } from './pipeline/lock.ts';
 import { createNotifier } from './pipeline/notify.ts';
 import { createWorkQueue } from './pipeline/queue.ts';
-import { createRetrier } from './pipeline/retrier.ts';
 import type { QueuedSubmission, SubmissionFiles } from './pipeline/submission-files.ts';
 import { createSubmissionStates } from './pipeline/submission-states.ts';
 import {
@@ -37,8 +36,6 @@ export interface PipelineOptions {
   /** Called with each new or changed listing, before its submission counts as approved. */
   readonly onListing: (listing: Listing) => void | Promise<void>;
   readonly onFault: (error: unknown) => void;
-  /** Rejects if data cannot be stored. */
-  readonly checkStorage: () => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Kills running git commands of the repository if closing takes too long. */
@@ -49,8 +46,6 @@ export interface PipelineOptions {
 
 export interface SubmissionPipeline {
   readonly submissions: Submissions;
-  /** The problems of the data directory, for `/health`. */
-  problems(): readonly string[];
   /** Runs an action while no submission is accepted or committed, so that it is the only writer of the repository. */
   runExclusively<T>(action: () => Promise<T>): Promise<T>;
   /**
@@ -78,20 +73,15 @@ const BATCHES_PER_PACK = 128;
 /** The number of decided submissions between removals of old ones. Each has a file. */
 const DECIDED_PER_PRUNE = 256;
 
-const STORAGE_PROBLEM =
-  'The server cannot write to its data directory, so it cannot store submissions. The disk may be full or read-only. The server checks this again within 30 seconds. See the log of the server.';
-
 /**
  * Creates the pipeline of a local registry. Each step is a module of `pipeline/`: intake, queue, verify, accept, commit,
  * notify. Checks run in parallel, fairly between domains; the steps after them run in batches, in the order in which the
  * checks complete.
  */
-export function createPipeline(pipelineOptions: PipelineOptions): SubmissionPipeline {
-  const { files, left, index, repository, limitFor, blocklist, killGit, now } = pipelineOptions;
-  const { maxConcurrentChecks = 16 } = pipelineOptions;
-  const options = { ...pipelineOptions, onFault };
+export function createPipeline(options: PipelineOptions): SubmissionPipeline {
+  const { files, left, index, repository, limitFor, blocklist, killGit, onFault, now } = options;
+  const { maxConcurrentChecks = 16 } = options;
   const stop = new AbortController();
-  const storage = createRetrier<undefined>(pipelineOptions.checkStorage, () => undefined);
   const lock = createLock();
   let unpacked = 0;
   let unpruned = 0;
@@ -115,12 +105,6 @@ export function createPipeline(pipelineOptions: PipelineOptions): SubmissionPipe
   });
   const notifier = createNotifier({ ...options, states });
   for (const submission of left) queue.add(submission);
-
-  /** Any failure may be one of the disk, and the next submission that would notice its end may be a day away. */
-  function onFault(error: unknown): void {
-    pipelineOptions.onFault(error);
-    void storage.run([undefined]);
-  }
 
   async function settle(verified: readonly VerifiedSubmission[]): Promise<void> {
     const checked = verified.filter((each): each is CheckedSubmission => each.seen !== undefined);
@@ -162,7 +146,6 @@ export function createPipeline(pipelineOptions: PipelineOptions): SubmissionPipe
 
   return {
     submissions: intake,
-    problems: () => (storage.hasFailed() ? [STORAGE_PROBLEM] : []),
     runExclusively: action => lock.run(action),
     async close(timeoutMs) {
       const deadline = performance.now() + timeoutMs;
@@ -171,7 +154,6 @@ export function createPipeline(pipelineOptions: PipelineOptions): SubmissionPipe
       await queue.close();
       clearTimeout(timer);
       await notifier.close();
-      await storage.close();
       const remaining = () => deadline - performance.now();
       if (unpacked > 0 && remaining() > 0) await pack(remaining());
       if (remaining() > 0) await repository.refresh(remaining()).catch(ifOpen(onFault));
