@@ -10,7 +10,7 @@ import type { PublicKey } from '#listing/export/export-signature.ts';
 import type { SigningKey } from '#listing/export/signing-key.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 import { isEncodable } from './http/content-encoding.ts';
-import { createSchedule, type Schedule } from './revalidation/schedule.ts';
+import { createSchedule, type Schedule } from './schedule.ts';
 
 /** The pages of a running registry, which are rebuilt after changes. */
 export interface ServedPages extends Rebuilds {
@@ -53,8 +53,15 @@ export function createServedPages(options: ServedPagesOptions): ServedPages {
   let renewals: Schedule<void> | undefined;
   return {
     async start() {
-      // Signatures expire, so they are renewed even without changes.
-      if (key) renewals = scheduleRenewals(async () => rebuilds.request(), onError);
+      // Signatures expire, so they are renewed even without changes, and by the clock, because a machine may sleep.
+      if (key) {
+        renewals = createSchedule({
+          run: async () => rebuilds.request(),
+          intervalMs: SIGNATURE_INTERVAL_MS,
+          firstDelayMs: SIGNATURE_INTERVAL_MS,
+          onFault: onError,
+        });
+      }
       await rebuilds.start();
     },
     request: rebuilds.request,
@@ -69,11 +76,6 @@ export function createServedPages(options: ServedPagesOptions): ServedPages {
       return rebuilds.hasFailed() ? [OUTDATED_PROBLEM] : [];
     },
   };
-}
-
-/** Renews signatures by the clock, because they may expire while the machine sleeps. */
-function scheduleRenewals(run: () => Promise<void>, onFault: (error: unknown) => void): Schedule<void> {
-  return createSchedule({ run, intervalMs: SIGNATURE_INTERVAL_MS, firstDelayMs: SIGNATURE_INTERVAL_MS, onFault });
 }
 
 const BUILDING_PROBLEM = 'The pages are being built for the first time. Until then, requests for them return 503.';

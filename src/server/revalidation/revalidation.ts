@@ -1,6 +1,6 @@
 import type { LocalRegistry, LocalRun, LocalRunOptions } from '#submission/local/local-registry.ts';
 import { listenForRuns, type RequestedRun } from '#submission/revalidation/control-socket.ts';
-import { createSchedule } from './schedule.ts';
+import { createSchedule } from '../schedule.ts';
 
 export interface RevalidationOptions {
   readonly dataDir: string;
