@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 /** The npm scripts that people run with arguments, and their files. */
 const SCRIPTS = Object.entries(packageJson.scripts).flatMap(([name, command]) => {
-  const [, file] = /^(?:exec )?node (scripts\/\S+\.ts)$/.exec(command) ?? [];
+  const [, file] = /^(?:[A-Z_]+=\S+ )?(?:exec )?node (scripts\/\S+\.ts)$/.exec(command) ?? [];
   return file === undefined || file.endsWith('/compile-validators.ts') ? [] : [{ name, file }];
 });
 

@@ -18,7 +18,11 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 /** Runs `npm run build`. */
 export function runRegistryBuild(options: BuildOptions): Promise<ProcessCost> {
-  return measureProcess(process.execPath, [path.join(ROOT, 'scripts/build.ts')], createProcessOptions(options));
+  const { env, cwd } = createProcessOptions(options);
+  return measureProcess(process.execPath, [path.join(ROOT, 'scripts/build.ts')], {
+    cwd,
+    env: { ...env, NODE_COMPILE_CACHE: path.join(ROOT, '.cache/modules') },
+  });
 }
 
 /** Runs `npm run pack` for the output of a build. */

@@ -5,5 +5,8 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 
-process.env.NODE_COMPILE_CACHE ||= path.resolve(import.meta.dirname, '../../../.cache/modules');
+// Absolute, because the processes of a build inherit it.
+process.env.NODE_COMPILE_CACHE = path.resolve(
+  process.env.NODE_COMPILE_CACHE || path.join(import.meta.dirname, '../../../.cache/modules'),
+);
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
