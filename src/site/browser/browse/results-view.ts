@@ -42,7 +42,7 @@ export class ResultsView {
   showFilters(search: URLSearchParams): void {
     this.#find('chosen')?.replaceChildren(...createFilterList(search, this.#label, this.#goFromButton));
     const count = [...search].filter(([name]) => !VIEW_PARAMETERS.has(name) && name !== 'q').length;
-    this.#find('applied')?.replaceChildren(count === 0 ? 'Filters' : `Filters, ${count} applied`);
+    this.#find('applied')?.replaceChildren(count === 0 ? 'Filters' : `Filters (${count})`);
     const defaultOrder = this.#form.querySelector('select[name="sort"] > option[value=""]');
     if (defaultOrder) defaultOrder.textContent = search.has('q') ? 'Relevance' : 'Default order';
   }
