@@ -56,7 +56,7 @@ export default defineConfig({
     projects: [
       project('unit', ['src/**/*.test.ts'], [...INTEGRATION, ...LONG], UNIT),
       project('integration', INTEGRATION, [...BROWSER, ...LONG], SLOW),
-      project('browser', BROWSER, LONG, SLOW),
+      project('browser', BROWSER, LONG, { ...SLOW, globalSetup: ['scripts/browser-tests/shared-registry.ts'] }),
     ],
   },
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const records = publishers.map(({ origin }) =>
     sampleRecord(origin, {}, { source, manifest: createExampleManifest(origin, DEFAULT_BEHAVIOR) }),
   );
-  world = await visitor(() => startSampleRegistry(records));
+  world = await visitor(() => startSampleRegistry({ records }));
 });
 
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { expectSound, type Visitor, visitor } from './visitor.fixture.ts';
 let world: Visitor;
 
 beforeAll(async () => {
-  world = await visitor(() => startSampleRegistry([]));
+  world = await visitor(() => startSampleRegistry({ records: [] }));
 });
 
 afterAll(() => world.close());

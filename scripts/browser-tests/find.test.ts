@@ -289,7 +289,7 @@ describe('browse', () => {
         const total = await totalOf('authentication=none');
         await page.getByRole('button', { name: `Show ${total} results` }).click();
         await expect.poll(() => page.locator('[name="authentication"]').first().isVisible()).toBe(false);
-        await page.getByRole('button', { name: 'Filters, 1 applied' }).waitFor();
+        await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
         await expectSound(page);
         // At 400% zoom, the menu scrolls.
         await page.setViewportSize({ width: 320, height: 256 });

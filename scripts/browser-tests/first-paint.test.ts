@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PAGE_TYPES, startSampleRegistry } from './sample-registry.ts';
+import { PAGE_TYPES } from './sample-registry.ts';
 import { type Visitor, visitor, waitUntilLoaded } from './visitor.fixture.ts';
 
 /** The "Slow 4G" preset of Chrome DevTools: bytes per second, and milliseconds of latency. */
@@ -20,7 +20,7 @@ const SLOWLY = 2;
 let world: Visitor;
 
 beforeAll(async () => {
-  world = await visitor(startSampleRegistry);
+  world = await visitor();
 });
 
 afterAll(() => world.close());
@@ -74,6 +74,20 @@ test.each(['/nothing', '/browse/?q=zzqqxxjj', '/compare/', '/connect/', PAGE_TYP
     );
   },
 );
+
+/** The font is optional, so a slow connection shows that of the system, which can be wider. */
+test.each(PAGES)('shifts nothing on a phone without the font: %s', async name => {
+  await world.visit(
+    '/favicon.svg',
+    async page => {
+      await page.route(/\.woff2$/, route => route.abort());
+      await page.goto(world.address + PAGE_TYPES[name]);
+      await waitUntilLoaded(page);
+      expect((await painted(page)).shift).toBeLessThanOrEqual(0.05);
+    },
+    { viewport: { width: 360, height: 740 }, expected: /ERR_FAILED/ },
+  );
+});
 
 /** Returns the time at which the largest element of a page was painted, and its layout shift. */
 async function painted(page: Page): Promise<{ readonly ms: number; readonly shift: number }> {

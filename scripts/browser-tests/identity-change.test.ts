@@ -19,7 +19,7 @@ beforeAll(async () => {
     homepage: 'https://tides.example.org',
     endpoints: [{ ...manifest.endpoints[0], path: '/v0/tides' }],
   };
-  world = await visitor(() => startSampleRegistry([sampleRecord(publisher.origin, former)]));
+  world = await visitor(() => startSampleRegistry({ records: [sampleRecord(publisher.origin, former)] }));
 });
 
 afterAll(async () => {

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PAGE_TYPES, startSampleRegistry } from './sample-registry.ts';
+import { PAGE_TYPES } from './sample-registry.ts';
 import { expectFits, expectSound, type Visitor, visitor } from './visitor.fixture.ts';
 
 let world: Visitor;
 
 beforeAll(async () => {
-  world = await visitor(startSampleRegistry);
+  world = await visitor();
 });
 
 afterAll(() => world.close());

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import schema from '#schemas/v0.3/manifest.json' with { type: 'json' };
 import { createExamplePublisher, type ExamplePublisher } from '../example-publisher/publisher.ts';
+import { startSampleRegistry } from './sample-registry.ts';
 import { expectSound, type Visitor, visitor } from './visitor.fixture.ts';
 
 let world: Visitor;
@@ -9,7 +10,8 @@ let publisher: ExamplePublisher;
 
 beforeAll(async () => {
   publisher = await createExamplePublisher();
-  world = await visitor();
+  // The page says when the next check is due.
+  world = await visitor(() => startSampleRegistry({ records: [], settings: { REVALIDATE: '6h' } }));
 });
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { loadConfig } from '#edge/config.ts';
+import { type Environment, loadConfig } from '#edge/config.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { freePort } from '#server/http/ports.ts';
 import { runRegistry } from '#server/run-registry.ts';
@@ -62,9 +62,9 @@ export const PAGE_TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Starts a registry with the committed records and the hostile and unusual records of the site's tests.
- * @param records replaces these records, for a fast start
+ * @param options `records` replaces these records, for a fast start; `settings` are added to those of the registry
  */
-export async function startSampleRegistry(records?: readonly ListingRecord[]): Promise<SampleRegistry> {
+export async function startSampleRegistry({ records, settings }: SampleOptions = {}): Promise<SampleRegistry> {
   const folder = await makeTemporaryFolder('sample-registry-');
   const inFolder = (name: string) => path.join(folder, name);
   const [registry, observations, data] = [inFolder('registry'), inFolder('observations'), inFolder('data')];
@@ -83,6 +83,7 @@ export async function startSampleRegistry(records?: readonly ListingRecord[]): P
       SELF_LISTING: 'off',
       // A run within the first minute would check hosts that do not exist, and change their listings.
       REVALIDATE: 'off',
+      ...settings,
     }),
     false,
   );
@@ -93,4 +94,9 @@ export async function startSampleRegistry(records?: readonly ListingRecord[]): P
       await removeFolder(folder);
     },
   };
+}
+
+interface SampleOptions {
+  readonly records?: readonly ListingRecord[];
+  readonly settings?: Environment;
 }

@@ -2,16 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { loadConfig } from '#edge/config.ts';
-import { freePort } from '#server/http/ports.ts';
-import { runRegistry } from '#server/run-registry.ts';
-import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
+import { expect, inject, vi } from 'vitest';
 import { launchBrowser } from './launch.ts';
 import type { SampleRegistry } from './sample-registry.ts';
 
 /** The time limit of an action in a page, in milliseconds, on a busy machine. */
 const ACTION_TIMEOUT_MS = 100_000;
+
+/** The time limit of a registry to build its pages, in milliseconds, on a busy machine. */
+const START_TIMEOUT_MS = 200_000;
 
 /** A registry on loopback and a browser to visit it. */
 export interface Visitor {
@@ -28,8 +27,8 @@ interface Visit extends BrowserContextOptions {
   readonly allowed?: RegExp;
 }
 
-/** @param run starts the registry to visit; defaults to one with the committed records */
-export async function visitor(run: () => Promise<SampleRegistry> = runCommitted): Promise<Visitor> {
+/** @param run starts a registry for tests that change it; the others share one, a sample registry */
+export async function visitor(run: () => Promise<SampleRegistry> = waitForSharedRegistry): Promise<Visitor> {
   const registry = await run();
   const browser: Browser = await launchBrowser();
   const { address } = registry;
@@ -66,17 +65,13 @@ export async function visitor(run: () => Promise<SampleRegistry> = runCommitted)
   };
 }
 
-async function runCommitted(): Promise<SampleRegistry> {
-  const folder = await makeTemporaryFolder('registry-visitor-');
-  const port = String(await freePort('127.0.0.1'));
-  const registry = await runRegistry(loadConfig({ PORT: port, DATA_DIR: folder, SELF_LISTING: 'off' }), false);
-  return {
-    address: registry.address,
-    async close() {
-      await registry.close();
-      await removeFolder(folder);
-    },
-  };
+async function waitForSharedRegistry(): Promise<SampleRegistry> {
+  const address = inject('sharedRegistry');
+  // Without this header, the API responds, also while the pages are being built.
+  const headers = { Accept: 'text/html' };
+  const expectReady = async () => expect((await fetch(address, { headers })).status).toBe(200);
+  await vi.waitFor(expectReady, { timeout: START_TIMEOUT_MS, interval: 200 });
+  return { address, close: async () => undefined };
 }
 
 /**
@@ -87,19 +82,19 @@ async function runCommitted(): Promise<SampleRegistry> {
 export async function copyWith(button: Locator, press?: () => Promise<void>): Promise<string> {
   const element = await button.elementHandle();
   if (!element) throw new Error('The button disappeared.');
-  const shown = element.evaluate(
-    node =>
-      new Promise<string>(resolve => {
-        new MutationObserver(() => {
-          const [text] = /Copied|Copy failed/.exec(node.textContent ?? '') ?? [];
-          if (text === undefined) return;
-          const announced = document.querySelector('main > [role="status"].unseen')?.textContent;
-          resolve(announced === text ? text : `${text}, not announced`);
-        }).observe(node, { childList: true, characterData: true, subtree: true });
-      }),
-  );
+  // An object, so that only the start of the observer is awaited here: the button could change before it.
+  const watched = await element.evaluateHandle(node => ({
+    shown: new Promise<string>(resolve => {
+      new MutationObserver(() => {
+        const [text] = /Copied|Copy failed/.exec(node.textContent ?? '') ?? [];
+        if (text === undefined) return;
+        const announced = document.querySelector('main > [role="status"].unseen')?.textContent;
+        resolve(announced === text ? text : `${text}, not announced`);
+      }).observe(node, { childList: true, characterData: true, subtree: true });
+    }),
+  }));
   await (press ? press() : element.click());
-  expect(await shown).toBe('Copied');
+  expect(await watched.evaluate(({ shown }) => shown)).toBe('Copied');
   return String(await button.page().evaluate('navigator.clipboard.readText()'));
 }
 

@@ -64,7 +64,7 @@ export interface Addresses {
   readonly repository?: string;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the configuration.
