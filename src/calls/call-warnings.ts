@@ -56,7 +56,8 @@ function* generateWarnings({
 
 /**
  * Placeholders of routers and of RFC 6570: `{id:pattern}`, `{+path}`, `{list*}`, `<int:id>`, and `:id(pattern)`. Five of 55,000
- * endpoints of real manifests have one. Plans fill them with a parameter of exactly this name, if there is one.
+ * endpoints of real manifests have one. Plans fill them with a parameter of exactly this name, without a converter such as
+ * `int:`, if there is one.
  */
 const UNDEFINED_PLACEHOLDER = /\{[+#./;?&]|\{[^{}]*[:*/]|<[^<>:]*:|\/:\w+\(/;
 

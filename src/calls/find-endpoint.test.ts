@@ -16,6 +16,9 @@ const paths = [
   '/compare/{base}...{head}',
   '/things/{name}:cancel',
   '/pairs/{a}{b}',
+  '/flights/:from-:to',
+  '/species/:genus.:species',
+  '/items/<int:item>',
 ];
 const manifest = sampleManifest({
   endpoints: [
@@ -48,6 +51,9 @@ test.each([
   ['GET', '/users/7/x', '/users/{id}/{tab}', { id: '7', tab: 'x' }],
   ['GET', '/users/{id}/posts/7', '/users/{id}/posts/:post', { post: '7' }],
   ['GET', '/users/{user}', '/users/{id}', {}],
+  ['GET', '/flights/LHR-JFK', '/flights/:from-:to', { from: 'LHR', to: 'JFK' }],
+  ['GET', '/species/Quercus.robur', '/species/:genus.:species', { genus: 'Quercus', species: 'robur' }],
+  ['GET', '/items/5', '/items/<int:item>', { item: '5' }],
 ])('matches %s %s with %s and the values %j', (method, path, declared, values) => {
   const found = findEndpoint(manifest, method, path);
   expect([found?.endpoint.path, found?.values]).toEqual([declared, values]);

@@ -16,8 +16,11 @@ export interface FoundEndpoint {
  */
 export const MAX_PATH_LENGTH = 8000;
 
-/** A placeholder: `{id}` or `<id>` anywhere, `:id` or `[id]` at the start of a segment. */
-export const PLACEHOLDER = /\{([^{}/]+)\}|<([^<>/]+)>|(?<=[/=]):([A-Za-z_]\w*)|(?<=\/)\[([^\][/]+)\]/g;
+/**
+ * A placeholder: `{id}`, `<id>`, or `<int:id>` anywhere, `[id]` as a segment, and `:id` at the start of a segment or of a query
+ * value, or after a dot or a hyphen: `/:from-:to`. After other characters, a colon is literal: `/things/{id}:cancel`.
+ */
+export const PLACEHOLDER = /\{[^{}/]+\}|<[^<>/]+>|(?<=[/=.-]):[A-Za-z_]\w*|(?<=\/)\[[^\][/]+\]/g;
 
 /** The characters that start a placeholder. Most paths have none. */
 const MAY_HAVE_PLACEHOLDER = /[{<:[]/;
@@ -47,9 +50,11 @@ export function listPlaceholders(path: string): readonly string[] {
   return MAY_HAVE_PLACEHOLDER.test(path) ? (path.match(PLACEHOLDER) ?? []).map(getPlaceholderName) : [];
 }
 
-/** Returns the name in a placeholder. */
+/** Returns the name in a placeholder, without its converter: `id` in `<int:id>`. */
 export function getPlaceholderName(placeholder: string): string {
-  return placeholder.startsWith(':') ? placeholder.slice(1) : placeholder.slice(1, -1);
+  if (placeholder.startsWith(':')) return placeholder.slice(1);
+  const text = placeholder.slice(1, -1);
+  return placeholder.startsWith('<') ? text.slice(text.lastIndexOf(':') + 1) : text;
 }
 
 /** Returns the path without its query string, fragment, and trailing slashes. */

@@ -52,6 +52,9 @@ test.each<[string, Record<string, unknown>, object, string]>([
   ['/v1/{id}.json', { id: '..' }, {}, '/v1/...json'],
   ['/v1/{a}...{b}', { a: '', b: 'x' }, {}, '/v1/...x'],
   ['/v1/x?id={id}', { id: '' }, {}, '/v1/x?id='],
+  ['/v1/:from-:to', { from: 'A', to: 'B' }, {}, '/v1/A-B'],
+  ['/v1/:genus.:species', { genus: 'A', species: 'B' }, {}, '/v1/A.B'],
+  ['/v1/<int:id>', { id: 5 }, {}, '/v1/5'],
 ])('sends values that keep the segments of %s: %j with %j', (path, values, members, expected) => {
   const { url, findings } = planPath(path, values, members);
   expect({ url, findings }).toEqual({ url: ORIGIN + expected, findings: [] });

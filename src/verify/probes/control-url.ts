@@ -1,6 +1,6 @@
+import { listPlaceholders } from '#calls/find-endpoint.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { isTemplate, MAX_URL_LENGTH, splitPath, toEndpointUrl } from './endpoint-url.ts';
-import { listPlaceholders } from './fill-path.ts';
 
 /** The beginning of the last segment of a control URL, for people who read their logs. */
 export const CONTROL_NAME = 'no-such-path-';

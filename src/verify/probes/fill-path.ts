@@ -1,3 +1,5 @@
+import { getPlaceholderName, listPlaceholders, PLACEHOLDER } from '#calls/find-endpoint.ts';
+
 /** A declared path with values in place of its placeholders. */
 export interface FilledPath {
   /** The path with its query string and without its fragment. */
@@ -8,14 +10,6 @@ export interface FilledPath {
   readonly queryNames: ReadonlySet<string>;
   /** Whether a query parameter was left out, because its placeholder has no value. */
   readonly isIncomplete: boolean;
-}
-
-/** `{id}`, `<id>`, or `<int:id>` anywhere, `:id` at the start of a segment or a query value, and `[id]` as a segment. */
-const PLACEHOLDER = /\{([^{}/]+)\}|<(?:[^<>/:]+:)?([^<>/]+)>|(?<=[/=-]):([A-Za-z_]\w*)|(?<=\/)\[([^\][/]+)\]/g;
-
-/** Returns the names of the placeholders in a path, in order. */
-export function listPlaceholders(path: string): readonly string[] {
-  return [...path.matchAll(PLACEHOLDER)].map(getName);
 }
 
 /**
@@ -44,9 +38,5 @@ export function fillPath(path: string, values: ReadonlyMap<string, string>): Fil
 }
 
 function fill(text: string, values: ReadonlyMap<string, string>): string {
-  return text.replace(PLACEHOLDER, (...match) => values.get(getName(match.slice(0, 5))) ?? '');
-}
-
-function getName(match: readonly (string | undefined)[]): string {
-  return match.slice(1, 5).find(group => group !== undefined) ?? '';
+  return text.replace(PLACEHOLDER, placeholder => values.get(getPlaceholderName(placeholder)) ?? '');
 }

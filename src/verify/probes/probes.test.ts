@@ -98,6 +98,11 @@ describe('the values of a probe', () => {
       described('/t/:id/<int:n>/[m]', { id: { example: 1 }, n: { example: 2 }, m: { example: 3 } }),
       '/t/1/2/3',
     ],
+    [
+      'placeholders next to a dot or a hyphen',
+      described('/t/:a-:b/:c.:d', { a: { example: 1 }, b: { example: 2 }, c: { example: 3 }, d: { example: 4 } }),
+      '/t/1-2/3.4',
+    ],
     ['the path of a write', described('/t/{id}', { id: { example: 1 }, body: { example: 2 } }, 'PUT'), '/t/1'],
   ])('come from %s', (_, declared, url) => {
     expect(urlsOf(declared)).toEqual([url]);

@@ -1,9 +1,9 @@
-import { MAX_PATH_LENGTH } from '#calls/find-endpoint.ts';
+import { listPlaceholders, MAX_PATH_LENGTH } from '#calls/find-endpoint.ts';
 import type { Endpoint, Manifest } from '#manifest/manifest.ts';
 import { pointerOf } from '#manifest/pointer.ts';
 import { runAtOnce, runInSteps, type Steps } from '../run-steps.ts';
 import { isTemplate, splitPath, toEndpointUrl } from './endpoint-url.ts';
-import { fillPath, listPlaceholders } from './fill-path.ts';
+import { fillPath } from './fill-path.ts';
 import {
   findLocation,
   findValue,
