@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import type { DeclaredEndpoint } from './find-endpoint.ts';
 import { prepareRequest } from './prepare-request.ts';
@@ -133,4 +133,30 @@ test('does not ask for credentials that the caller sends as an argument', () => 
   const plan = planRequest(manifest, declared, { api_key: 'DEMO_KEY' }, { origin: ORIGIN });
   expect(plan.url).toBe(`${ORIGIN}/v1?api_key=DEMO_KEY`);
   expect(renderSnippet(plan, 'curl')).not.toContain('credentials');
+});
+
+describe('a credential in the query string of the declared path', () => {
+  const authentication = { required: true, type: 'api_key', instructions: '', config: { in: 'query', name: 'key' } };
+  const plan = (path: string, args: object = {}) =>
+    planRequest(
+      { ...sampleManifest(), authentication } as never,
+      { ...(sampleManifest().endpoints[0] as DeclaredEndpoint), path, parameters: [] } as DeclaredEndpoint,
+      { ...args },
+      { origin: ORIGIN },
+    );
+
+  test.each(['/v1?key={key}', '/v1?key={API key}', '/v1?key=:key', '/v1?key=YOUR_KEY'])('fills %s', path => {
+    const { url, missing, findings } = plan(path);
+    expect({ url, missing, findings }).toEqual({ url: `${ORIGIN}/v1?key={API_KEY}`, missing: [], findings: [] });
+  });
+
+  test.each(['/v1/{key}?key={key}', '/v1?key={key}&id={key}'])('fills no other place of %s', path => {
+    expect(plan(path).missing).toEqual(['key']);
+  });
+
+  test('is the argument of its placeholder', () => {
+    const { url, authentication } = plan('/v1?key={demo}', { demo: 'DEMO_KEY' });
+    expect(url).toBe(`${ORIGIN}/v1?key=DEMO_KEY`);
+    expect(authentication.credentials).toEqual([]);
+  });
 });

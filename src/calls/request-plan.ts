@@ -5,6 +5,7 @@ import type { RequestBody } from './body/request-body.ts';
 import { listCallWarnings } from './call-warnings.ts';
 import { type Cost, getCost } from './cost.ts';
 import {
+  isPlaceOf,
   selectSentCredentials,
   withHeaderCredentials,
   withoutCookies,
@@ -126,7 +127,7 @@ function planPlaced(
   const { authentication, guesses } = planAuthentication(manifest, endpoint, { alternative, sendOptional });
   const placed = placeCredentials(declared, authentication.credentials);
   const assigned = assignArguments(placed, args, endpoint);
-  const filled = relaxFilled(assigned.parameters, authentication.credentials);
+  const filled = relaxFilled(assigned.parameters, authentication.credentials, path);
   const bodyFormat = planBodyFormat(manifest, placed.isWhole ? { ...endpoint, ...WHOLE } : endpoint, filled);
   const isJson = getBodyKind(bodyFormat.content_type) === 'json';
   const parameters = isJson ? filled.map(each => (each.in === 'body' ? toJsonParameter(each) : each)) : filled;
@@ -138,7 +139,7 @@ function planPlaced(
   const body = built ?? (isJson && hasEmptyExample(endpoint) ? emptyBody(bodyFormat.content_type) : null);
   const url = buildRequestUrl(origin, path, given);
   const withOwnCookies = buildHeaders(manifest, endpoint, given, body);
-  const credentials = selectSentCredentials(authentication.credentials, given);
+  const credentials = selectSentCredentials(authentication.credentials, given, path);
   const plannedHeaders = withoutCookies(withOwnCookies, credentials);
   const cost = getCost(manifest, endpoint);
   const findings = [
@@ -177,15 +178,13 @@ function planPlaced(
 function relaxFilled(
   parameters: readonly LocatedParameter[],
   credentials: readonly Credential[],
+  path: string,
 ): readonly LocatedParameter[] {
   const hasBody = parameters.some(each => each.in === 'body');
   const isFilled = (each: LocatedParameter) =>
     each.required &&
     each.value === undefined &&
-    (isUsualHeader(each, hasBody) ||
-      credentials.some(
-        ({ in: location, name }) => each.in === location && each.name.toLowerCase() === name.toLowerCase(),
-      ));
+    (isUsualHeader(each, hasBody) || credentials.some(credential => isPlaceOf(each, credential, path)));
   return parameters.some(isFilled)
     ? parameters.map(each => (isFilled(each) ? { ...each, required: false } : each))
     : parameters;

@@ -1,3 +1,4 @@
+import { listPlaceholders } from '../find-endpoint.ts';
 import type { LocatedParameter } from '../parameters/located-parameter.ts';
 import { formatCookie, type PlannedHeaders } from '../plan-headers.ts';
 import { encode, encodeCookie } from '../url/encode.ts';
@@ -8,18 +9,32 @@ import type { Credential } from './credential.ts';
 export function selectSentCredentials(
   credentials: readonly Credential[],
   parameters: readonly LocatedParameter[],
+  path: string,
 ): readonly Credential[] {
+  const given = parameters.filter(({ value }) => value !== undefined);
   return credentials.filter(
-    (each, index, all) => !isGiven(each, parameters) && !all.slice(index + 1).some(other => hasSamePlace(each, other)),
+    (each, index, all) =>
+      !given.some(parameter => isPlaceOf(parameter, each, path)) &&
+      !all.slice(index + 1).some(other => hasSamePlace(each, other)),
   );
 }
 
-/** Whether the caller sent the credential as an argument. */
-function isGiven(credential: Credential, parameters: readonly LocatedParameter[]): boolean {
-  return parameters.some(
-    ({ in: location, name, value }) =>
-      value !== undefined && location === credential.in && name.toLowerCase() === credential.name.toLowerCase(),
-  );
+/**
+ * Returns whether a parameter has the place of a credential: its name in the same location, or its value in the query string
+ * of the declared path, as in `/tides?key={api_key}`.
+ */
+export function isPlaceOf(
+  { in: location, name }: LocatedParameter,
+  credential: Pick<Credential, 'in' | 'name'>,
+  path: string,
+): boolean {
+  if (location === credential.in) return name.toLowerCase() === credential.name.toLowerCase();
+  const start = path.indexOf('?');
+  if (location !== 'path' || credential.in !== 'query' || start < 0) return false;
+  const [query = ''] = path.slice(start + 1).split('#', 1);
+  const pairs = query.split('&').filter(pair => listPlaceholders(pair).includes(name));
+  const isElsewhere = listPlaceholders(path.slice(0, start)).includes(name);
+  return !isElsewhere && pairs.length > 0 && pairs.every(pair => pair.startsWith(`${credential.name}=`));
 }
 
 /** Whether a request can send only one of two credentials. The last one has precedence. */
