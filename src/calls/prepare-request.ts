@@ -28,6 +28,9 @@ export function prepareRequest(plan: RequestPlan, secrets: Secrets): Result<Prep
   const { credentials } = authentication;
   const problems = [
     ...findings.filter(({ severity }) => severity === 'error').map(({ message, hint }) => `${message} ${hint}`),
+    ...(body !== null && /^(GET|HEAD)$/.test(method)
+      ? [`The API reads a body of ${method}, which fetch cannot send. Use curl.`]
+      : []),
     ...credentials.flatMap(each => findSecretProblems(each, secrets)),
     ...listMissingFiles(body).map(name => `The content of the file "${name}" is missing.`),
   ];

@@ -160,3 +160,15 @@ describe('a credential in the query string of the declared path', () => {
     expect(authentication.credentials).toEqual([]);
   });
 });
+
+test('does not prepare a request with a body that fetch cannot send', () => {
+  const [first] = sampleManifest().endpoints;
+  if (!first) throw new Error('The sample has no endpoint.');
+  const parameters = [{ name: 'q', in: 'body', type: 'string', required: true, description: 'A query.' }];
+  const plan = planRequest(sampleManifest(), { ...first, path: '/v1', parameters }, { q: 'x' }, { origin: ORIGIN });
+  expect(plan.body).toMatchObject({ text: '{"q":"x"}' });
+  expect(prepareRequest(plan, {})).toEqual({
+    ok: false,
+    error: ['The API reads a body of GET, which fetch cannot send. Use curl.'],
+  });
+});
