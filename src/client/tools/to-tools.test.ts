@@ -116,6 +116,14 @@ describe('the definitions', () => {
     expect(all).toContain('post_v1_tides');
   });
 
+  test('contain no parameters that credentials fill', () => {
+    const secret = { name: 'X-Api-Key', type: 'string', required: true, description: 'Your key.' };
+    const places = [{ ...secret, in: 'header' }, secret, { ...secret, name: 'x-api-key' }];
+    const endpoints = places.map((place, at) => endpoint('GET', `/v${at}`, [harbor, place]));
+    const names = tools({}, { ...key, endpoints }).tools.map(each => Object.keys(each.parameters.properties as object));
+    expect(names).toEqual(places.map(() => ['harbor']));
+  });
+
   test('require a valid manifest', () => {
     expect(() => tools({}, { name: 'x' })).toThrow('The manifest is invalid. name has 1 character.');
   });

@@ -1,6 +1,8 @@
+import { isPlaceOf } from '#calls/credentials/add-credentials.ts';
 import type { DeclaredEndpoint } from '#calls/find-endpoint.ts';
-import { placeParameters } from '#calls/parameters/located-parameter.ts';
+import type { LocatedParameter } from '#calls/parameters/located-parameter.ts';
 import { parseExactJsonValue } from '#calls/parameters/parse-json-value.ts';
+import { planRequest } from '#calls/request-plan.ts';
 import { isObject } from '#manifest/json-object.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { validateManifest } from '#manifest/validate.ts';
@@ -74,7 +76,7 @@ function createSettings(manifest: Manifest, url: string, options: ToToolsOptions
 }
 
 function createTool(name: string, endpoint: DeclaredEndpoint, settings: CallSettings): EndpointTool {
-  const input = createToolInput(placeParameters(endpoint).parameters);
+  const input = createToolInput(listArguments(endpoint, settings));
   const { method, path } = endpoint;
   return {
     name,
@@ -92,6 +94,17 @@ function createTool(name: string, endpoint: DeclaredEndpoint, settings: CallSett
       return executeCall(endpoint, Object.fromEntries(values), settings, signal ?? abortSignal);
     },
   };
+}
+
+/** Returns the parameters that a model sets. It has no secrets, and a value of its own would replace the right one. */
+function listArguments(
+  endpoint: DeclaredEndpoint,
+  { manifest, origin }: Pick<CallSettings, 'manifest' | 'origin'>,
+): readonly LocatedParameter[] {
+  const { parameters, authentication } = planRequest(manifest, endpoint, {}, { origin });
+  const isSecret = (parameter: LocatedParameter) =>
+    authentication.credentials.some(credential => isPlaceOf(parameter, credential, endpoint.path));
+  return parameters.filter(parameter => !isSecret(parameter));
 }
 
 function listAllowed({ argumentNames }: ToolInput): string {
