@@ -39,6 +39,14 @@ describe('the configuration', () => {
     ],
     [{ in: 'header', name: 'Authorization', prefix: '' }, 'bearer', 'header Authorization: {ACCESS_TOKEN}'],
     [{ in: 'header', name: 'X-Key', prefix: 'key-' }, 'api_key', 'header X-Key: key-{API_KEY}'],
+    [{ in: 'header', name: 'Authorization', scheme: 'BEARER' }, 'api_key', BEARER],
+    [{ in: 'header', name: 'Authorization', scheme: 'token' }, 'api_key', 'header Authorization: Token {API_KEY}'],
+    [{ in: 'header', name: 'Authorization', scheme: 'SSWS' }, 'api_key', 'header Authorization: SSWS {API_KEY}'],
+    [
+      { in: 'header', name: 'Authorization', scheme: 'GenieKey' },
+      'api_key',
+      'header Authorization: GenieKey {API_KEY}',
+    ],
     [{ in: 'query', name: 'token' }, 'bearer', 'query token: {API_KEY}'],
     [
       {

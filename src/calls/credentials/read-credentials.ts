@@ -73,7 +73,7 @@ function readCredential(
   if (place === undefined) return undefined;
   const finalName = name ?? (place.in === 'header' && scheme !== null ? 'Authorization' : undefined);
   if (finalName === undefined || (place.in !== 'query' && !HEADER_NAME.test(finalName))) return undefined;
-  const prefix = readPrefix(config.prefix, scheme, place.in, finalName);
+  const prefix = readPrefix(config, scheme, place.in, finalName);
   const isNameGuess = name === undefined && place.guess === undefined;
   const reason = `The manifest does not declare the name of the header. The scheme ${scheme} belongs in Authorization.`;
   return {
@@ -145,7 +145,12 @@ function readScheme(
     : null;
 }
 
-function readPrefix(declared: unknown, scheme: string | null, place: string, name: string): string {
+function readPrefix(
+  { prefix: declared, scheme: declaredScheme }: Readonly<Record<string, unknown>>,
+  scheme: string | null,
+  place: string,
+  name: string,
+): string {
   // Some clients trim a header value that starts with a space, and others reject it.
   const prefix = typeof declared === 'string' && place === 'header' ? declared.replace(/^ +/, '') : declared;
   const isScheme = place === 'header' && isAuthorization(name);
@@ -155,7 +160,11 @@ function readPrefix(declared: unknown, scheme: string | null, place: string, nam
     return needsSpace ? `${prefix} ` : prefix;
   }
   if (!isScheme || scheme === null) return '';
-  return `${capitalize(scheme)} `;
+  // Schemes are case-insensitive, but some servers compare all characters, as of `SSWS` and `GenieKey`.
+  const isUsual = /^(basic|bearer|digest)$/.test(scheme);
+  const hasCase =
+    typeof declaredScheme === 'string' && declaredScheme.toLowerCase() === scheme && declaredScheme !== scheme;
+  return `${hasCase && !isUsual ? declaredScheme : capitalize(scheme)} `;
 }
 
 function isTokenType(type: string | null): boolean {
