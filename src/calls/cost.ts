@@ -18,7 +18,7 @@ export interface Cost {
 export function getCost(manifest: Manifest, endpoint: DeclaredEndpoint): Cost {
   const { model, free_tier = null, paid_tier = null } = manifest.pricing;
   const { expectation, payment } = getPrice(manifest);
-  const estimate = ('cost_hint' in endpoint && endpoint.cost_hint) || null;
+  const estimate = getEstimate(manifest, endpoint);
   return {
     // The estimate of the endpoint is more specific than the price of the API.
     expectation: estimate === null ? expectation : isZero(estimate.estimated_price) ? 'none' : 'paid',
@@ -28,6 +28,11 @@ export function getCost(manifest: Manifest, endpoint: DeclaredEndpoint): Cost {
     paid_tier,
     payment: payment && withoutOnboarding(payment),
   };
+}
+
+/** Returns the cost hint of an endpoint. In format 0.2, a member of this name can have any value, also one without a price. */
+export function getEstimate({ spec_version }: Manifest, endpoint: DeclaredEndpoint): CostHint | null {
+  return (spec_version === 'apimanifest-0.3' && 'cost_hint' in endpoint && endpoint.cost_hint) || null;
 }
 
 function isZero(decimal: string): boolean {

@@ -1,4 +1,5 @@
 import { createCallPlan } from '#calls/call-plan.ts';
+import { getEstimate } from '#calls/cost.ts';
 import { type FoundEndpoint, findEndpoint } from '#calls/find-endpoint.ts';
 import { parsePath } from '#calls/parse-path.ts';
 import type { RequestPlan } from '#calls/request-plan.ts';
@@ -95,13 +96,14 @@ async function send(
   if (maxCost !== undefined && !(amount >= 0))
     return failCommand('Invalid value for --max-cost. Use a number.', terminal);
   for (const { message } of detail.observed.warnings) terminal.error(`${sanitizeLine(`Warning: ${message}`)}\n`);
-  const estimate = 'cost_hint' in endpoint ? endpoint.cost_hint : undefined;
+  const manifest = detail.manifest as Manifest;
+  const estimate = getEstimate(manifest, endpoint);
   const limit = maxCost === undefined ? undefined : { amount, currency: estimate?.currency ?? 'USD' };
   const result = await executeCall(
     endpoint,
     { ...pathValues, ...values },
     {
-      manifest: detail.manifest as Manifest,
+      manifest,
       origin: detail.url,
       secrets: async () => terminal.environment,
       needsApproval: ({ writes, paid }) => writes || paid,

@@ -1,3 +1,4 @@
+import { getEstimate } from '#calls/cost.ts';
 import type { Warning, WarningCode } from '#contract/row.ts';
 import { getPayment, getPrice } from '#listing/price.ts';
 import { WARNING_CODES } from '#listing/warnings.ts';
@@ -98,8 +99,8 @@ function hasOwnAuthentication(manifest: Manifest, endpoint: ProbedEndpoint): boo
   return own !== undefined && own !== 'none';
 }
 
-function isFreeOfCharge({ endpoints }: Manifest, { probe }: ProbedEndpoint): boolean {
-  const endpoint = endpoints[Number(probe.pointer.split('/').at(-1))];
-  const hint = endpoint && 'cost_hint' in endpoint ? endpoint.cost_hint : undefined;
-  return hint !== undefined && Number(hint.estimated_price) === 0;
+function isFreeOfCharge(manifest: Manifest, { probe }: ProbedEndpoint): boolean {
+  const endpoint = manifest.endpoints[Number(probe.pointer.split('/').at(-1))];
+  const estimate = endpoint === undefined ? null : getEstimate(manifest, endpoint);
+  return estimate !== null && Number(estimate.estimated_price) === 0;
 }

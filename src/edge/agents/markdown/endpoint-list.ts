@@ -116,7 +116,8 @@ interface EndpointFacts {
 }
 
 function formatFacts(endpoint: Endpoint, origin: string, plan: RequestPlan): EndpointFacts {
-  const { description, response_description, cost_hint: cost } = endpoint;
+  const { description, response_description } = endpoint;
+  const { estimate } = plan.cost;
   const beforeRequest = [
     `### ${requestOf(endpoint, origin)}`,
     quoteInline(description),
@@ -124,7 +125,10 @@ function formatFacts(endpoint: Endpoint, origin: string, plan: RequestPlan): End
     ...describeBody(endpoint, plan),
     ...describeAuthentication(endpoint, plan),
   ];
-  const afterRequest = [`Response: ${quoteInline(response_description)}`, ...(cost ? [costLine(cost)] : [])];
+  const afterRequest = [
+    `Response: ${quoteInline(response_description)}`,
+    ...(estimate === null ? [] : [costLine(estimate)]),
+  ];
   return { beforeRequest: beforeRequest.join('\n\n'), afterRequest: afterRequest.join('\n\n') };
 }
 
