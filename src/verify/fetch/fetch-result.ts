@@ -53,9 +53,9 @@ export interface FetchResponse {
   readonly status: number;
   /** Keyed by lowercase name, with repeated headers joined by ", " and without Set-Cookie. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The decompressed body. Empty for `drop`. */
+  /** The decompressed body, or the encoded one of a sample that cannot be decompressed. Empty for `drop`. */
   readonly body: Uint8Array;
-  /** Whether `body` is only the beginning, because the rest exceeds the limits of `sample`. */
+  /** Whether `body` of a sample is not the whole decompressed body, but its beginning, or encoded. */
   readonly isPartial?: true;
   /** The IP address of the server. Undefined if the platform does not expose it. */
   readonly address?: string;

@@ -546,6 +546,19 @@ describe('a sampled body', () => {
   );
 
   test.each([
+    ['an unknown encoding', 'odd', Buffer.from('text')],
+    ['an invalid one', 'gzip', Buffer.from('text')],
+    ['one of more than 1 MiB', 'gzip', zlib.gzipSync(Buffer.alloc(2 * 1024 * 1024))],
+  ])('contains the encoded bytes of %s, with the status', async (_, encoding, bytes) => {
+    const reply = Buffer.concat([
+      Buffer.from(`HTTP/1.1 404 Not Found\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${bytes.length}\r\n\r\n`),
+      bytes,
+    ]);
+    const result = await ask(reply, { body: 'sample' });
+    expect(result).toMatchObject({ outcome: 'response', status: 404, isPartial: true, body: new Uint8Array(bytes) });
+  });
+
+  test.each([
     ['gzip', zlib.gzipSync(text)],
     ['deflate', zlib.deflateSync(text)],
     ['deflate', zlib.deflateRawSync(text)],

@@ -18,10 +18,10 @@ export function createHttpHop(connections: Connections): Hop {
       if (response.outcome !== 'response') return response;
       const { headers, isPartial } = response;
       const body = await decodeBody(response.body, headers['content-encoding'], request.maxBytes, isPartial);
-      // A sample must not fail because its beginning cannot be decompressed.
-      if (!body.ok && response.isPartial) return { ...response, body: new Uint8Array() };
-      if (!body.ok) return body.error;
-      return { ...response, body: body.value, ...(address !== undefined && { address }) };
+      const shown = { ...response, ...(address !== undefined && { address }) };
+      if (body.ok) return { ...shown, body: body.value };
+      // Callers that compare samples need the status, which can be 404, and any bytes that differ between resources.
+      return request.bodyMode(response.status) === 'sample' ? { ...shown, isPartial: true } : body.error;
     } finally {
       lease.end();
     }
