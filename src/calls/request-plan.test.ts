@@ -161,6 +161,25 @@ describe('a credential in the query string of the declared path', () => {
   });
 });
 
+test.each(['query', 'cookie', 'body'])(
+  'sends a parameter once that the manifest declares twice in the %s',
+  location => {
+    const [first] = sampleManifest().endpoints;
+    if (!first) throw new Error('The sample has no endpoint.');
+    const hash = { name: 'hash', in: location, type: 'string', required: true, description: 'A hash.' };
+    const declared = {
+      ...first,
+      method: 'POST',
+      path: '/v1',
+      parameters: [hash, hash],
+      request_content_type: 'application/x-www-form-urlencoded',
+    } as const;
+    const { url, headers, body } = planRequest(sampleManifest(), declared, { hash: 'a' }, { origin: ORIGIN });
+    expect(`${url} ${headers.Cookie} ${body?.kind === 'form' && body.text}`.match(/hash=a/g)).toHaveLength(1);
+    expect(planRequest(sampleManifest(), declared, {}, { origin: ORIGIN }).missing).toEqual(['hash']);
+  },
+);
+
 test('does not prepare a request with a body that fetch cannot send', () => {
   const [first] = sampleManifest().endpoints;
   if (!first) throw new Error('The sample has no endpoint.');

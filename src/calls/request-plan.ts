@@ -132,8 +132,9 @@ function planPlaced(
   const isJson = getBodyKind(bodyFormat.content_type) === 'json';
   const parameters = isJson ? filled.map(each => (each.in === 'body' ? toJsonParameter(each) : each)) : filled;
   const unsendable = findUnsendable(path, parameters);
-  const given =
+  const sendable =
     unsendable.size === 0 ? parameters : parameters.map(each => (unsendable.has(each) ? withoutValue(each) : each));
+  const given = dropRepeated(sendable);
   const inBody = given.filter(each => each.in === 'body');
   const built = buildBody(inBody, bodyFormat.content_type, placed.isWhole);
   const body = built ?? (isJson && hasEmptyExample(endpoint) ? emptyBody(bodyFormat.content_type) : null);
@@ -172,6 +173,17 @@ function planPlaced(
       omitted: placed.isWhole ? listOmitted(inBody) : [],
     }),
   };
+}
+
+/** Returns one parameter of each name and location. Manifests declare some twice, and a request must not repeat them. */
+function dropRepeated(parameters: readonly LocatedParameter[]): readonly LocatedParameter[] {
+  // Nearly all endpoints have different names, and a build plans tens of thousands.
+  if (new Set(parameters.map(({ name }) => name)).size === parameters.length) return parameters;
+  const seen = new Set<string>();
+  return parameters.filter(({ in: location, name }) => {
+    const { size } = seen;
+    return seen.add(`${location} ${name}`).size > size;
+  });
 }
 
 /** A manifest may also declare its credentials, and headers that every request has, as parameters. The plan fills them. */
