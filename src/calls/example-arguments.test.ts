@@ -87,6 +87,21 @@ describe('the example request', () => {
     expect(plan.missing).toEqual([]);
   });
 
+  test.each<[unknown, string]>([
+    ['q=low+tide&tags=a&tags=b&z=', 'q=low+tide&tags=a&tags=b&z='],
+    ['{"q": "low tide"}', 'q=low+tide'],
+    [{ q: 'low tide' }, 'q=low+tide'],
+  ])('has the fields of a form from %j', (request_example, text) => {
+    const members = {
+      method: 'POST',
+      request_content_type: 'application/x-www-form-urlencoded',
+      request_example,
+      parameters: [{ ...q, required: true }],
+    };
+    const plan = planExampleRequest(sampleManifest(), declare({}, members), { origin: ORIGIN });
+    expect(plan).toMatchObject({ body: { kind: 'form', text }, missing: [] });
+  });
+
   test('has a text of another media type', () => {
     const members = {
       method: 'POST',

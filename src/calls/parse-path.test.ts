@@ -13,6 +13,7 @@ test.each([
   ['/v1/tides?harbor={harbor}&day=1', '/v1/tides?harbor={harbor}&day=1', { day: '1' }],
   ['/v1/tides?day=1&tags=a&tags=b', '/v1/tides?day=1&tags=a&tags=b', { day: '1', tags: ['a', 'b'] }],
   ['/v1/tides?tags={tags}&tags=b', '/v1/tides?tags={tags}&tags=b', { tags: 'b' }],
+  ['/v1/tides?where={"day":1}&no={}', '/v1/tides?where={"day":1}&no={}', { where: '{"day":1}', no: '{}' }],
   ['/v1/tides#part?day=1', '/v1/tides#part?day=1', {}],
   ['/v1/tides?__proto__=1', '/v1/tides?__proto__=1', Object.fromEntries([['__proto__', '1']])],
 ])('parses %j to %j with %j', (text, path, values) => {

@@ -16,11 +16,18 @@ export function parsePath(text: string, origin: string): ParsedPath {
   const [withoutFragment = ''] = path.split('#', 1);
   const query = withoutFragment.slice(withoutFragment.indexOf('?') + 1);
   if (query === withoutFragment) return { path, values: {} };
-  // A value in braces is an unfilled placeholder.
-  const members = [...new URLSearchParams(query)].filter(([, value]) => !/^\{.*\}$/.test(value));
-  const values = [...new Set(members.map(([name]) => name))].map(name => {
-    const texts = members.filter(([each]) => each === name).map(([, value]) => value);
-    return [name, texts.length === 1 ? (texts[0] ?? '') : texts] as const;
-  });
-  return { path, values: Object.fromEntries(values) };
+  return { path, values: parsePairs(query) };
+}
+
+/** Parses the names and values of a query string or a form. A repeated name has a list. */
+export function parsePairs(text: string): ParsedPath['values'] {
+  const texts = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    // A name in braces is an unfilled placeholder, and an object in JSON is a value.
+    if (/^\{[^{}":]+\}$/.test(value)) continue;
+    const known = texts.get(name);
+    if (known === undefined) texts.set(name, [value]);
+    else known.push(value);
+  }
+  return Object.fromEntries([...texts].map(([name, all]) => [name, all.length === 1 ? (all[0] ?? '') : all]));
 }
