@@ -30,9 +30,20 @@ test('warns about a body parameter that a whole body omits', () => {
   expect(warningsOf({ ...endpoint, request_body: 'members', parameters: [body, second] })).not.toContain('not send');
 });
 
-test.each(['/{id:[0-9]+}', '/{id:[^/]+}', '/files/{+path}', '/a{/b}', '/a{?q}', '/{ids*}', '/<int:id>', '/:id(\\d+)'])(
-  'warns about the placeholder in %s',
-  path => expect(warningsOf({ path })).toContain('syntax that manifests do not define'),
+test.each([
+  '/{id:[0-9]+}',
+  '/{id:[^/]+}',
+  '/files/{+path}',
+  '/a{/b}',
+  '/a{?q}',
+  '/{ids*}',
+  '/<int:id>',
+  '/:id(\\d+)',
+  '/{id?}',
+  '/:path*',
+  '/files/*',
+])('warns about the placeholder in %s', path =>
+  expect(warningsOf({ path })).toContain('syntax that manifests do not define'),
 );
 
 test.each(['/{id}', '/:id', '/[id]', '/<id>', '/v1/things:list', '/{id}:archive', '/a?q={q}', '/{a}-{b}.{format}'])(

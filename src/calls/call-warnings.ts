@@ -55,11 +55,11 @@ function* generateWarnings({
 }
 
 /**
- * Placeholders of routers and of RFC 6570: `{id:pattern}`, `{+path}`, `{list*}`, `<int:id>`, and `:id(pattern)`. Five of 55,000
- * endpoints of real manifests have one. Plans fill them with a parameter of exactly this name, without a converter such as
+ * Placeholders of routers and of RFC 6570: `{id:pattern}`, `{id?}`, `{+path}`, `{list*}`, `<int:id>`, `:id(pattern)`, `:path*`,
+ * and `*`. Five of 55,000 endpoints of real manifests have one. Plans fill them with a parameter of exactly this name, without a converter such as
  * `int:`, if there is one.
  */
-const UNDEFINED_PLACEHOLDER = /\{[+#./;?&]|\{[^{}]*[:*/]|<[^<>:]*:|\/:\w+\(/;
+const UNDEFINED_PLACEHOLDER = /\{[+#./;?&]|\{[^{}]*[:*/?]|<[^<>:]*:|\/:\w+[(*+]|\/\*/;
 
 /**
  * Whether a path has a fragment with names that are not parameters. Manifests of APIs with one URL for all operations
