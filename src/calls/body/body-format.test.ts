@@ -77,6 +77,7 @@ describe('a body in a type without members', () => {
     ['text/csv', { b: 'c' }],
     ['application/xml', { a: { x: 1 } }],
     ['text/plain', { a: ['x', 'y'] }],
+    ['application/xml', { a: 'tide' }],
     ['image/png', { b: 1 }],
   ])('of the type %s becomes a guess for %j', (request_content_type, args) => {
     expect(planBody({ ...members, request_content_type }, { args }).guesses).toEqual(['request_body']);

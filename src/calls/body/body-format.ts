@@ -35,7 +35,7 @@ export function planBodyFormat(
   const isWhole = members.request_body === 'whole';
   const content_type = chooseType(declared, header);
   if (content_type !== undefined)
-    return { content_type, isWhole, parameters, guesses: guessEncoding(content_type, parameters) };
+    return { content_type, isWhole, parameters, guesses: guessEncoding(content_type, parameters, isWhole) };
   const hasFields = parameters.length > 0 && endpoint.parameters.some(isFormField);
   const withoutFiles = hasFields ? 'application/x-www-form-urlencoded' : 'application/json';
   const guessed = isWhole && hasFile ? 'application/octet-stream' : hasFile ? 'multipart/form-data' : withoutFiles;
@@ -69,12 +69,21 @@ function getEncoding(mediaType: string): string {
 }
 
 /** Returns a guess if the body has members or items, and its type does not define how to encode them. */
-function guessEncoding(mediaType: string, parameters: readonly LocatedParameter[]): readonly Guess[] {
+function guessEncoding(mediaType: string, parameters: readonly LocatedParameter[], isWhole: boolean): readonly Guess[] {
   if (getEncoding(mediaType) !== 'bytes' || /json|yaml/i.test(mediaType)) return [];
   const values = parameters.map(({ value }) => value).filter(value => value !== undefined);
+  const [first] = values;
+  if (!isWhole && values.length === 1 && /xml/i.test(mediaType) && typeof first !== 'object' && !isXml(first)) {
+    const reason = 'The manifest declares a member of a body in XML. The plan sends its value as the entire body.';
+    return [{ member: 'request_body', value: 'whole', reason }];
+  }
   const isText = values.length <= 1 && !values.some(isStructured);
   const reason = `The manifest does not declare how to encode several values as ${mediaType}.`;
   return isText ? [] : [{ member: 'request_body', value: 'JSON', reason }];
+}
+
+function isXml(value: unknown): boolean {
+  return typeof value === 'string' && /^\ufeff?\s*</.test(value);
 }
 
 function isStructured(value: unknown): boolean {
