@@ -1,7 +1,6 @@
 import { getExampleArguments } from '#calls/example-arguments.ts';
 import { placeParameters } from '#calls/parameters/located-parameter.ts';
 import { nameArguments } from '#calls/parameters/name-arguments.ts';
-import { parseExactJsonValue } from '#calls/parameters/parse-json-value.ts';
 import { planRequest, type RequestPlan } from '#calls/request-plan.ts';
 import {
   LANGUAGE_NAMES,
@@ -14,6 +13,7 @@ import type { Endpoint } from '#manifest/manifest.ts';
 import { addCopyButtons } from '../copy-buttons.ts';
 import { element } from '../element.ts';
 import { fetchListing } from '../fetch-json.ts';
+import { parseValue } from './parse-value.ts';
 import { sendRequest, type TryResult } from './send-request.ts';
 
 let loaded: Promise<Detail | undefined> | undefined;
@@ -45,14 +45,15 @@ export async function attachBuilder(call: HTMLElement, address: string): Promise
   const { parameters } = placeParameters(endpoint);
   // A name can occur in several locations.
   const names = nameArguments(parameters);
-  for (const [at, { name, type, required }] of parameters.entries()) {
+  for (const [at, parameter] of parameters.entries()) {
+    const { name, required } = parameter;
     const argument = names[at] ?? name;
     const value = values[argument];
     const text = value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
     const input = element('input', { type: 'text', value: text, spellcheck: false, 'aria-label': `Value of ${name}` });
     input.addEventListener('input', () => {
       if (input.value === '') delete values[argument];
-      else values[argument] = parseValue(input.value, type);
+      else values[argument] = parseValue(input.value, parameter);
       show();
     });
     if (at < endpoint.parameters.length) rows[at]?.lastElementChild?.append(input);
@@ -92,14 +93,6 @@ async function load(address: string): Promise<Detail | undefined> {
   const result = await fetchListing(address);
   if (!result.ok) loaded = undefined;
   return result.ok ? result.value.data : undefined;
-}
-
-/** Parses a value as its declared type; other texts stay texts, so that the plan can explain them. Integers keep all digits. */
-function parseValue(text: string, type: string): unknown {
-  if (!/^(integer|number|boolean|array|object)/i.test(type)) return text;
-  if (/^-?[1-9]\d{15,}$/.test(text)) return BigInt(text);
-  const value = parseExactJsonValue(text);
-  return value === undefined ? text : value;
 }
 
 let panels = 0;
