@@ -19,6 +19,11 @@ const MAX_LENGTH = 20_000;
 
 const TIMEOUT_MS = 20_000;
 
+const USE_TERMINAL = 'Copy the command and run it in a terminal instead.';
+
+/** Headers that `fetch` in a browser omits without an error (Fetch Standard, "Forbidden request-header"). */
+const FORBIDDEN_HEADER = /^(cookie2?|host|origin|referer|date|dnt|expect|te|trailer|via|(proxy|sec)-.*)$/i;
+
 /**
  * Sends a planned request from the browser, without cookies and without a referrer. Never throws.
  * @param host the host of the API, for messages
@@ -30,6 +35,12 @@ export async function sendRequest(plan: RequestPlan, secrets: Secrets, host: str
   const prepared = prepareRequest(plan, secrets);
   if (!prepared.ok) return { ok: false, text: prepared.error.join(' ') };
   const { method, url, headers, body } = prepared.value;
+  const dropped = Object.keys(headers).filter(name => FORBIDDEN_HEADER.test(name));
+  if (dropped.length > 0)
+    return {
+      ok: false,
+      text: `A browser cannot send the header ${dropped.join(', ')} from this page. ${USE_TERMINAL}`,
+    };
   const start = performance.now();
   try {
     const response = await fetch(url, {
@@ -48,7 +59,7 @@ export async function sendRequest(plan: RequestPlan, secrets: Secrets, host: str
     const reason = isTimeout
       ? `${host} did not respond within ${TIMEOUT_MS / 1000} seconds.`
       : `The browser cannot read a response of ${host}. The API may not allow requests from web pages (CORS), or it is unreachable.`;
-    return { ok: false, text: `${reason} Copy the command and run it in a terminal instead.` };
+    return { ok: false, text: `${reason} ${USE_TERMINAL}` };
   }
 }
 
