@@ -1,3 +1,5 @@
+import type { Guess } from '../guess.ts';
+
 /** A credential of a request and where to send it. */
 export interface Credential {
   readonly in: 'header' | 'query' | 'cookie';
@@ -15,6 +17,12 @@ export interface Credential {
 
 /** A credential as the manifest declares it. */
 export type DeclaredCredential = Pick<Credential, 'in' | 'name' | 'scheme' | 'prefix'>;
+
+/** Credentials that are sent together, and the facts about them that the manifest does not declare. */
+export interface CredentialSet {
+  readonly credentials: readonly DeclaredCredential[];
+  readonly guesses: readonly Guess[];
+}
 
 /** Names the secrets of credentials that are sent together. The names are unique. */
 export function nameCredentials(declared: readonly DeclaredCredential[]): readonly Credential[] {

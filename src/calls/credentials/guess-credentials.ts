@@ -1,5 +1,4 @@
-import type { DeclaredCredential } from './credential.ts';
-import type { CredentialSet } from './read-credentials.ts';
+import type { CredentialSet, DeclaredCredential } from './credential.ts';
 
 /**
  * Returns the credentials that instructions name in plain words: headers, query parameters, cookies, or HTTP basic. Undefined
@@ -57,6 +56,8 @@ const PATTERNS: readonly Pattern[] = [
   phrase('query', `${QUERY}(?: named| called)?:? ${NAME}`, isNoStopWord),
   phrase('query', `${NAME} (?:url )?${QUERY}\\b`, (word, before) => isKeyName(word) && !/\bapi[ -]$/i.test(before)),
   phrase('query', `as ${NAME} in the (?:query|url)\\b`, isNoStopWord),
+  phrase('query', `(?<=[?&])${NAME}=(?:[<{[$]|your\\b|your_)`, isNoStopWord),
+  phrase('query', `(?<=[?&])${NAME}=`, isKeyName),
   phrase('query', `query (?:parameters|params|fields) ${NAME} and ${NAME}`, isNoStopWord),
   phrase('query', `${NAME} and ${NAME} as query (?:parameters|params|fields)\\b`, isKeyName),
   phrase('cookie', `cookie (?:field|named|called) ${NAME}`, isNoStopWord),
@@ -104,18 +105,36 @@ const BASIC = /\bbasic auth|\bhttp basic\b/i;
 function toCredential(location: Phrase['in'], name: string, text: string): DeclaredCredential {
   const isAuthorization = location === 'header' && name.toLowerCase() === 'authorization';
   if (!isAuthorization) return { in: location, name, scheme: null, prefix: '' };
-  const prefix = findPrefix(text);
+  return { in: 'header', name: 'Authorization', ...toScheme(findPrefix(text)) };
+}
+
+/**
+ * Returns the scheme of the header `Authorization` that a text shows: `Authorization: Bearer <key>`. A text that only mentions a
+ * scheme can mean another credential.
+ */
+export function findShownScheme(text: string): Pick<DeclaredCredential, 'scheme' | 'prefix'> | undefined {
+  const start = text.slice(0, MAX_INSTRUCTIONS);
+  const prefix = SIGNATURE.test(start) ? undefined : findShownPrefix(start);
+  return prefix === undefined ? undefined : toScheme(prefix);
+}
+
+function toScheme(prefix: string): Pick<DeclaredCredential, 'scheme' | 'prefix'> {
   const [, known] = /^(bearer|basic) $/i.exec(prefix) ?? [];
-  return { in: 'header', name: 'Authorization', scheme: known?.toLowerCase() ?? null, prefix };
+  return { scheme: known?.toLowerCase() ?? null, prefix };
 }
 
 /** Returns the text before the secret: as the instructions show it, otherwise of the scheme that they name. */
 function findPrefix(text: string): string {
-  const [, shown, rest = ''] =
-    /\bauthorization: ?["'`]?([A-Za-z][A-Za-z0-9-]{1,30} )(token=)?["'`]?(?:[<{[$%]|[A-Za-z]+_|[A-Z]{3})/i.exec(text) ??
-    [];
-  if (shown !== undefined && isNoStopWord(shown.trim())) return shown + rest;
+  const shown = findShownPrefix(text);
+  if (shown !== undefined) return shown;
   const isBare = /\b(without|no|not)( the| a)?( word| prefix)? ["'`]?bearer\b/i.test(text);
   if (/\bbearer\b/i.test(text) && !isBare) return 'Bearer ';
   return BASIC.test(text) || /\bauthorization: ?basic\b/i.test(text) ? 'Basic ' : '';
+}
+
+function findShownPrefix(text: string): string | undefined {
+  const [, shown, rest = ''] =
+    /\bauthorization: ?["'`]?([A-Za-z][A-Za-z0-9-]{1,30} )(token=)?["'`]?(?:[<{[$%]|[A-Za-z]+_|[A-Z]{3})/i.exec(text) ??
+    [];
+  return shown !== undefined && isNoStopWord(shown.trim()) ? shown + rest : undefined;
 }

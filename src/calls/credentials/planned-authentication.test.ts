@@ -79,6 +79,29 @@ describe('the configuration', () => {
     [{ location: 'query', name: 'key' }, 'api_key', 'query key: {API_KEY}', 'authentication/config/in is query'],
     [{ in: 'Header', name: 'X-Key' }, 'api_key', 'header X-Key: {API_KEY}', 'authentication/config/in is header'],
     [{ in: 'cookies', name: 'sid' }, 'api_key', 'cookie sid: {API_KEY}', 'authentication/config/in is cookie'],
+    [{ header_name: 'X-Key' }, 'api_key', 'header X-Key: {API_KEY}', 'authentication/config/in is header'],
+    [{ queryParam: 'key' }, 'api_key', 'query key: {API_KEY}', 'authentication/config/in is query'],
+    [
+      { in: 'header', headerName: 'X-Key' },
+      'api_key',
+      'header X-Key: {API_KEY}',
+      'authentication/config/name is X-Key',
+    ],
+    [{ in: 'query', key: 'token' }, 'api_key', 'query token: {API_KEY}', 'authentication/config/name is token'],
+    [
+      { location: 'query', parameter: 'token' },
+      'api_key',
+      'query token: {API_KEY}',
+      'authentication/config/in is query',
+    ],
+    [{ header: 'Authorization: Bearer <key>' }, 'api_key', BEARER, 'authentication/config/prefix is Bearer '],
+    [{ header: 'Authorization', format: 'Bearer {key}' }, 'api_key', BEARER, 'authentication/config/prefix is Bearer '],
+    [
+      { in: 'header', name: 'Authorization', value: 'Token YOUR_KEY' },
+      'api_key',
+      'header Authorization: Token {API_KEY}',
+      'authentication/config/prefix is Token ',
+    ],
     [
       {
         credentials: [
@@ -109,6 +132,8 @@ describe('the instructions', () => {
     ['Sign up; pass appid query parameter.', 'query appid: {API_KEY}'],
     ['Send it as the query parameter "token".', 'query token: {API_KEY}'],
     ['Send it as api_key in the query.', 'query api_key: {API_KEY}'],
+    ['Add ?api_key=YOUR_KEY to the URL.', 'query api_key: {API_KEY}'],
+    ['Call https://a.example/v1?city=Oslo&appid={key} with it.', 'query appid: {API_KEY}'],
     ['Create an account; use the Api-Key header from the console.', 'header Api-Key: {API_KEY}'],
     ['Then send it as X-API-Key.', 'header X-API-Key: {API_KEY}'],
     ['Uses HTTP basic authentication.', 'header Authorization: Basic {base64(API_USERNAME:API_PASSWORD)}'],
@@ -140,6 +165,21 @@ describe('the instructions', () => {
     const { authentication, guesses, cautions } = planConfig(undefined, 'api_key', instructions);
     expect({ credentials: authentication.credentials, guesses }).toEqual({ credentials: [], guesses: [] });
     expect(cautions.join()).toContain('The plan has no credential');
+  });
+
+  test.each<[object, string, string, string]>([
+    [{}, 'Send Authorization: Bearer <key>.', BEARER, 'authentication/config/prefix is Bearer '],
+    [
+      {},
+      'Send it bare as Authorization: lin_api_…; OAuth tokens go with Bearer.',
+      'header Authorization: {API_KEY}',
+      '',
+    ],
+    [{ prefix: '' }, 'Send Authorization: Bearer <key>.', 'header Authorization: {API_KEY}', ''],
+    [{ scheme: 'token' }, 'Send Authorization: Bearer <key>.', 'header Authorization: Token {API_KEY}', ''],
+  ])('show the scheme of the header Authorization: %j with %s', (members, instructions, expected, guess) => {
+    const config = { in: 'header', name: 'Authorization', ...members };
+    expect(describePlan(planConfig(config, 'api_key', instructions))).toEqual([expected, guess]);
   });
 
   test('do not contradict a declared location', () => {

@@ -2,9 +2,9 @@ import type { Manifest } from '#manifest/manifest.ts';
 import type { DeclaredEndpoint } from '../find-endpoint.ts';
 import type { Guess } from '../guess.ts';
 import { isRecord } from '../url/value-text.ts';
-import { type Credential, nameCredentials } from './credential.ts';
+import { type Credential, type CredentialSet, nameCredentials } from './credential.ts';
 import { guessCredentials } from './guess-credentials.ts';
-import { type CredentialSet, parseLocation, readCredentials } from './read-credentials.ts';
+import { parseLocation, readCredentials } from './read-credentials.ts';
 
 /** The authentication of a call (specification, sections 2.1.3 and 2.1.4). */
 export interface PlannedAuthentication {
@@ -50,7 +50,7 @@ export function planAuthentication(
   const config = isRecord(block.config) ? block.config : {};
   const type = typeof block.type === 'string' ? block.type : null;
   const instructions = typeof block.instructions === 'string' ? block.instructions : null;
-  const declared = readCredentials(config, type);
+  const declared = readCredentials(config, type, instructions ?? '');
   const guessed = declared.length === 0 && !isOpen ? guessSets(config, instructions) : [];
   const sets = [...declared, ...guessed];
   const alternatives = sets.map(({ credentials }) => nameCredentials(credentials));

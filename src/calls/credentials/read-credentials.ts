@@ -1,13 +1,8 @@
 import { capitalize } from '#manifest/text/capitalize.ts';
 import type { Guess } from '../guess.ts';
 import { isRecord } from '../url/value-text.ts';
-import type { DeclaredCredential } from './credential.ts';
-
-/** Credentials that are sent together, and the facts about them that the manifest does not declare. */
-export interface CredentialSet {
-  readonly credentials: readonly DeclaredCredential[];
-  readonly guesses: readonly Guess[];
-}
+import type { CredentialSet, DeclaredCredential } from './credential.ts';
+import { findShownScheme } from './guess-credentials.ts';
 
 /**
  * Reads `authentication.config`: one credential, several that are sent together (`credentials`), and other sets that the API
@@ -16,11 +11,14 @@ export interface CredentialSet {
 export function readCredentials(
   config: Readonly<Record<string, unknown>>,
   type: string | null,
+  instructions: string,
 ): readonly CredentialSet[] {
   const others = Array.isArray(config.alternatives) ? config.alternatives.slice(0, MAX_ALTERNATIVES) : [];
   const sets = [
-    readSet(config, type, MEMBER),
-    ...others.map((each, index) => readSet(each, null, `${MEMBER}/alternatives/${index}`)),
+    readSet(config, { type, instructions, member: MEMBER }),
+    ...others.map((each, index) =>
+      readSet(each, { type: null, instructions: '', member: `${MEMBER}/alternatives/${index}` }),
+    ),
   ];
   return sets.filter(({ credentials }) => credentials.length > 0);
 }
@@ -35,14 +33,23 @@ const MEMBER = 'authentication/config';
 const MAX_ALTERNATIVES = 20;
 const MAX_CREDENTIALS = 10;
 
-function readSet(config: unknown, type: string | null, member: string): CredentialSet {
+/** What the authentication block declares next to a credential. */
+interface Declaration {
+  readonly type: string | null;
+  /** Empty if they do not apply to the credential. */
+  readonly instructions: string;
+  /** The path of the credential. */
+  readonly member: string;
+}
+
+function readSet(config: unknown, declaration: Declaration): CredentialSet {
   if (!isRecord(config)) return { credentials: [], guesses: [] };
   const { credentials } = config;
   const sets = Array.isArray(credentials)
     ? credentials
         .slice(0, MAX_CREDENTIALS)
-        .map((each, index) => readListed(each, type, `${member}/credentials/${index}`))
-    : [readCredential(config, type, member)];
+        .map((each, index) => readListed(each, declaration.type, `${declaration.member}/credentials/${index}`))
+    : [readCredential(config, declaration)];
   return {
     credentials: sets.flatMap(set => set?.credentials ?? []),
     guesses: sets.flatMap(set => set?.guesses ?? []),
@@ -52,11 +59,11 @@ function readSet(config: unknown, type: string | null, member: string): Credenti
 /** Reads a credential of a list. The type of the list applies to `Authorization`, which then is a guess. */
 function readListed(config: unknown, type: string | null, member: string): CredentialSet | undefined {
   if (!isRecord(config)) return undefined;
-  const own = readCredential(config, null, member);
+  const own = readCredential(config, { type: null, instructions: '', member });
   const isPlain = config.scheme === undefined && config.prefix === undefined;
   const [credential] = own?.credentials ?? [];
-  if (!isPlain || !isTokenType(type) || credential?.in !== 'header' || !isAuthorization(credential.name)) return own;
-  const typed = readCredential(config, type, member);
+  if (!isPlain || !isTokenType(type) || !credential || !isAuthorizationHeader(credential)) return own;
+  const typed = readCredential(config, { type, instructions: '', member });
   if (own === undefined || typed === undefined) return own;
   const reason = `The manifest declares no scheme for the header Authorization. The type is ${type}.`;
   return { ...typed, guesses: [...typed.guesses, { member: `${member}/scheme`, value: 'bearer', reason }] };
@@ -64,39 +71,82 @@ function readListed(config: unknown, type: string | null, member: string): Crede
 
 function readCredential(
   config: Readonly<Record<string, unknown>>,
-  type: string | null,
-  member: string,
+  { type, instructions, member }: Declaration,
 ): CredentialSet | undefined {
-  const name = readName(config);
-  const scheme = readScheme(config, type, name);
-  const place = readPlace(config, name, scheme, member);
+  const named = readName(config);
+  const scheme = readScheme(config, type, named?.name);
+  const place = readPlace(config, named, scheme, member);
   if (place === undefined) return undefined;
-  const finalName = name ?? (place.in === 'header' && scheme !== null ? 'Authorization' : undefined);
-  if (finalName === undefined || (place.in !== 'query' && !HEADER_NAME.test(finalName))) return undefined;
-  const prefix = readPrefix(config, scheme, place.in, finalName);
-  const isNameGuess = name === undefined && place.guess === undefined;
-  const reason = `The manifest does not declare the name of the header. The scheme ${scheme} belongs in Authorization.`;
+  const name = named?.name ?? (place.in === 'header' && scheme !== null ? 'Authorization' : undefined);
+  if (name === undefined || (place.in !== 'query' && !HEADER_NAME.test(name))) return undefined;
+  const declared = { in: place.in, name, scheme, prefix: readPrefix(config, scheme, place.in, name) };
+  const isOpen = scheme === null && config.prefix === undefined && isAuthorizationHeader(declared);
+  const shown = isOpen ? findScheme(named?.value, config, instructions) : undefined;
+  const nameGuess = place.guess === undefined ? guessName(named, name, scheme) : undefined;
   return {
-    credentials: [{ in: place.in, name: finalName, scheme, prefix }],
+    credentials: [{ ...declared, ...shown }],
     guesses: [
       ...(place.guess === undefined ? [] : [place.guess]),
-      ...(isNameGuess ? [{ member: `${member}/name`, value: finalName, reason }] : []),
+      ...(nameGuess === undefined ? [] : [{ member: `${member}/name`, value: name, reason: nameGuess }]),
+      ...(shown === undefined ? [] : [{ member: `${member}/prefix`, value: shown.prefix, reason: SHOWN_SCHEME }]),
     ],
   };
 }
 
-/** Reads `name`, or the short form of a location and a name, such as `{"header": "X-Key"}`. */
-function readName(config: Readonly<Record<string, unknown>>): string | undefined {
-  if (typeof config.name === 'string' && config.name !== '') return config.name;
-  const short = findShortForm(config);
-  return short === undefined ? undefined : (config[short] as string);
+const SHOWN_SCHEME = 'The manifest declares no scheme for the header Authorization, but a text of it shows this one.';
+
+/** Returns the reason for the name of a credential, if it is a guess. */
+function guessName(named: DeclaredName | undefined, name: string, scheme: string | null): string | undefined {
+  if (named === undefined)
+    return `The manifest does not declare the name of the header. The scheme ${scheme} belongs in ${name}.`;
+  return named.synonym && `The manifest declares "${named.synonym}" instead of "name".`;
 }
 
-function findShortForm(config: Readonly<Record<string, unknown>>): DeclaredCredential['in'] | undefined {
-  return LOCATIONS.find(location => typeof config[location] === 'string' && config[location] !== '');
+/** Finds the scheme in a text that shows the value, such as `"format": "Bearer {key}"`, or in the instructions. */
+function findScheme(value: string | undefined, config: Readonly<Record<string, unknown>>, instructions: string) {
+  const values = [value, config.format, config.value, config.template].filter(each => typeof each === 'string');
+  const texts = [...values.map(each => `Authorization: ${each}`), instructions];
+  return texts.map(findShownScheme).find(found => found !== undefined);
+}
+
+interface DeclaredName {
+  readonly name: string;
+  /** The location of a short form, or in the name of a synonym. */
+  readonly in?: DeclaredCredential['in'] | undefined;
+  /** The member that declares the name, if it is not `name` or a short form. */
+  readonly synonym?: string;
+  /** The value that a short form shows after the name of the header. */
+  readonly value?: string | undefined;
+}
+
+/**
+ * Reads `name`, or the short form of a location and a name, such as `{"header": "X-Key"}` or `{"header": "X-Key: {key}"}`.
+ * Members such as `header_name`, and `key` next to a location, mean the same, because the format leaves the block open.
+ */
+function readName(config: Readonly<Record<string, unknown>>): DeclaredName | undefined {
+  const get = (member: string) => (typeof config[member] === 'string' ? config[member] : '');
+  const own = get('name');
+  if (own !== '') return { name: own };
+  const short = LOCATIONS.find(location => get(location) !== '');
+  if (short !== undefined) {
+    const [, name = get(short), value] = (short === 'header' && /^([^\s:]+): *(.+)$/s.exec(get(short))) || [];
+    return { name, in: short, value };
+  }
+  const spelled = Object.keys(config)
+    .slice(0, MAX_MEMBERS)
+    .find(member => SPELLED.test(member) && get(member) !== '');
+  if (spelled !== undefined)
+    return { name: get(spelled), in: parseLocation(SPELLED.exec(spelled)?.[1]), synonym: spelled };
+  if (config.in === undefined && config.location === undefined) return undefined;
+  const synonym = NAME_MEMBERS.find(member => get(member) !== '');
+  return synonym === undefined ? undefined : { name: get(synonym), synonym };
 }
 
 const LOCATIONS = ['header', 'query', 'cookie'] as const;
+const SPELLED = /^(header|query|cookie)[-_ ]?(name|key|param|parameter|field)$/i;
+const NAME_MEMBERS = ['key', 'key_name', 'param', 'param_name', 'parameter', 'parameter_name', 'field'];
+/** The block is open, and can have thousands. */
+const MAX_MEMBERS = 50;
 
 interface Place {
   readonly in: DeclaredCredential['in'];
@@ -106,14 +156,13 @@ interface Place {
 /** Reads `in`. A synonym, and the usual place of a name or a scheme without any, are guesses. */
 function readPlace(
   config: Readonly<Record<string, unknown>>,
-  name: string | undefined,
+  named: DeclaredName | undefined,
   scheme: string | null,
   member: string,
 ): Place | undefined {
   const declared = LOCATIONS.find(location => location === config.in);
   if (declared !== undefined) return { in: declared };
-  const short = typeof config.name === 'string' && config.name !== '' ? undefined : findShortForm(config);
-  if (short !== undefined) return { in: short };
+  if (named?.in !== undefined && named.synonym === undefined) return { in: named.in };
   const guess = (value: string, reason: string): Guess => ({ member: `${member}/in`, value, reason });
   if (config.in !== undefined) {
     const meant = parseLocation(config.in);
@@ -121,10 +170,12 @@ function readPlace(
       meant && { in: meant, guess: guess(meant, `The manifest declares "${config.in}", which is not a location.`) }
     );
   }
+  if (named?.in !== undefined)
+    return { in: named.in, guess: guess(named.in, `The manifest declares "${named.synonym}" instead of "in".`) };
   const synonym = parseLocation(config.location);
   if (synonym !== undefined)
     return { in: synonym, guess: guess(synonym, 'The manifest declares "location" instead of "in".') };
-  if (name !== undefined)
+  if (named !== undefined)
     return { in: 'header', guess: guess('header', 'The manifest does not declare where the credential goes.') };
   if (scheme === null) return undefined;
   const reason = `The manifest does not declare where the credential goes. The usual place of ${scheme} credentials is this header.`;
@@ -169,6 +220,10 @@ function readPrefix(
 
 function isTokenType(type: string | null): boolean {
   return type === 'bearer' || type === 'oauth2';
+}
+
+function isAuthorizationHeader({ in: location, name }: DeclaredCredential): boolean {
+  return location === 'header' && isAuthorization(name);
 }
 
 function isAuthorization(name: string): boolean {
