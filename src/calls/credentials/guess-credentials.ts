@@ -79,7 +79,8 @@ function isHeaderName(word: string): boolean {
   return /^(authorization|x-.+)$/i.test(word) || (isKeyName(word) && /[-_]|[a-z][A-Z]|^api_?key$/i.test(word));
 }
 
-function isKeyName(word: string): boolean {
+/** Returns whether a name of a header or a parameter means a credential. */
+export function isKeyName(word: string): boolean {
   return /key|token|auth|secret|session|(app|client|user|account)[-_]?id/i.test(word);
 }
 

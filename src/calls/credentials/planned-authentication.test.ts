@@ -167,6 +167,19 @@ describe('the instructions', () => {
     expect(cautions.join()).toContain('The plan has no credential');
   });
 
+  test.each([
+    ['Use the header X-Auth-Token.', 'header X-Auth-Token: {API_KEY}', 'authentication/config is header X-Auth-Token'],
+    [
+      'Send it as access_token in the query.',
+      'query access_token: {API_KEY}',
+      'authentication/config is query access_token',
+    ],
+    ['Use the header X-Auth-Token, or a bearer token.', BEARER, USUAL_PLACE],
+    ['Send the header field X-Request-Name, too.', BEARER, USUAL_PLACE],
+  ])('have precedence over the usual place of a bearer token: %s', (instructions, expected, guess) => {
+    expect(describePlan(planConfig(undefined, 'bearer', instructions))).toEqual([expected, guess]);
+  });
+
   test.each<[object, string, string, string]>([
     [{}, 'Send Authorization: Bearer <key>.', BEARER, 'authentication/config/prefix is Bearer '],
     [

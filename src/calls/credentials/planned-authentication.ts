@@ -3,7 +3,7 @@ import type { DeclaredEndpoint } from '../find-endpoint.ts';
 import type { Guess } from '../guess.ts';
 import { isRecord } from '../url/value-text.ts';
 import { type Credential, type CredentialSet, nameCredentials } from './credential.ts';
-import { guessCredentials } from './guess-credentials.ts';
+import { guessCredentials, isKeyName } from './guess-credentials.ts';
 import { parseLocation, readCredentials } from './read-credentials.ts';
 
 /** The authentication of a call (specification, sections 2.1.3 and 2.1.4). */
@@ -51,8 +51,8 @@ export function planAuthentication(
   const type = typeof block.type === 'string' ? block.type : null;
   const instructions = typeof block.instructions === 'string' ? block.instructions : null;
   const declared = readCredentials(config, type, instructions ?? '');
-  const guessed = declared.length === 0 && !isOpen ? guessSets(config, instructions) : [];
-  const sets = [...declared, ...guessed];
+  const guessed = isOpen ? [] : guessSets(config, declared, instructions ?? '');
+  const sets = guessed.length > 0 ? guessed : declared;
   const alternatives = sets.map(({ credentials }) => nameCredentials(credentials));
   const chosen = alternatives[alternative] === undefined ? 0 : alternative;
   const sendsCredentials = !isOpen || sendOptional;
@@ -72,10 +72,19 @@ export function planAuthentication(
   };
 }
 
-/** Guesses credentials from the instructions. They cannot contradict a location that the manifest declares. */
-function guessSets(config: Readonly<Record<string, unknown>>, instructions: string | null): readonly CredentialSet[] {
-  const guessed = guessCredentials(instructions ?? '');
-  if (guessed === undefined) return [];
+/**
+ * Guesses credentials from the instructions. They cannot contradict a location that the manifest declares, but one that follows
+ * only from the type, which is a guess, too.
+ */
+function guessSets(
+  config: Readonly<Record<string, unknown>>,
+  declared: readonly CredentialSet[],
+  instructions: string,
+): readonly CredentialSet[] {
+  const isFromType = declared.length > 0 && readCredentials(config, null, '').length === 0;
+  if (declared.length > 0 && (!isFromType || /\b(authorization|bearer)\b/i.test(instructions))) return [];
+  const guessed = guessCredentials(instructions);
+  if (guessed === undefined || (isFromType && !guessed.credentials.every(({ name }) => isKeyName(name)))) return [];
   const location = config.in ?? config.location;
   return location === undefined || guessed.credentials.every(each => each.in === parseLocation(location))
     ? [guessed]
