@@ -36,7 +36,7 @@ export async function call(input: Input, terminal: Terminal): Promise<ExitStatus
     const found = findEndpoint(manifest, method, parsed.path);
     if (found === undefined) return failCommand(formatUnknownEndpoint(manifest, method, path), terminal);
     const isDeclared = found.endpoint.path === parsed.path;
-    const args = parseArguments(assignments, found.endpoint);
+    const args = parseArguments(assignments, manifest, found.endpoint);
     if (!args.ok) return failCommand(sanitizeLine(args.error), terminal);
     const values = { ...(isDeclared ? {} : parsed.values), ...args.value };
     if (!input.has('send')) return printPlan(detail, found, values, input, terminal);

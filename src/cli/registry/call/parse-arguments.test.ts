@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DeclaredEndpoint } from '#calls/find-endpoint.ts';
 import { toJson } from '#calls/url/value-text.ts';
+import { sampleManifest } from '#listing/listing.fixture.ts';
 import { parseArguments } from './parse-arguments.ts';
 
 /** Returns an endpoint with one parameter `v`. */
@@ -11,7 +12,7 @@ function createEndpoint(parameter: object, members: object = {}): DeclaredEndpoi
 }
 
 const parse = (assignments: readonly string[], endpoint: DeclaredEndpoint) => {
-  const result = parseArguments(assignments, endpoint);
+  const result = parseArguments(assignments, sampleManifest(), endpoint);
   return result.ok ? result.value : result.error;
 };
 
@@ -50,9 +51,13 @@ describe('parseArguments outside of JSON bodies', () => {
     );
   });
 
-  test('keeps the text of a form field', () => {
-    const form = { request_content_type: 'application/x-www-form-urlencoded' };
-    expect(parse(['v=1.0'], createEndpoint({ type: 'number', in: 'body' }, form))).toEqual({ v: '1.0' });
+  test.each<[object, object]>([
+    [{ in: 'body' }, { request_content_type: 'application/x-www-form-urlencoded' }],
+    [{ in: 'body' }, { required_headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }],
+    [{ in: 'formData' }, {}],
+    [{ in: 'body' }, { request_content_type: 'application/x-ndjson' }],
+  ])('keeps the text of a field in a body that is not JSON: %j with %j', (place, members) => {
+    expect(parse(['v=1.0'], createEndpoint({ type: 'number', ...place }, members))).toEqual({ v: '1.0' });
   });
 
   test('keeps the text of a parameter with a media type', () => {

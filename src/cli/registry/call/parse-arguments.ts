@@ -1,7 +1,10 @@
+import { planBodyFormat } from '#calls/body/body-format.ts';
+import { getBodyKind } from '#calls/body/build-body.ts';
 import { isFileType } from '#calls/body/multipart.ts';
 import type { DeclaredEndpoint } from '#calls/find-endpoint.ts';
 import { guessLocation, type PlacedParameter, placeParameters } from '#calls/parameters/located-parameter.ts';
 import { hasBigint } from '#calls/url/value-text.ts';
+import type { Manifest } from '#manifest/manifest.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import { type ExpectedValue, parseValue } from './parse-value.ts';
 
@@ -11,12 +14,13 @@ import { type ExpectedValue, parseValue } from './parse-value.ts';
  */
 export function parseArguments(
   assignments: readonly string[],
+  manifest: Manifest,
   endpoint: DeclaredEndpoint,
 ): Result<Readonly<Record<string, unknown>>, string> {
-  const { parameters } = placeParameters(endpoint);
+  const call = placeCall(manifest, endpoint);
   const values: [string, unknown][] = [];
   for (const [name, texts] of groupByName(assignments))
-    for (const [key, expected] of listExpected(name, parameters, endpoint)) {
+    for (const [key, expected] of listExpected(name, call)) {
       const value = parseValue(texts, expected);
       if (!value.ok) return value;
       if (expected.isJson && isRoundedAsJson(value.value))
@@ -35,18 +39,29 @@ function groupByName(assignments: readonly string[]): ReadonlyMap<string, readon
   return texts;
 }
 
+/** An endpoint with its parameters and the encoding of its body, as a request plan has them. */
+interface PlacedCall {
+  readonly endpoint: DeclaredEndpoint;
+  readonly parameters: readonly PlacedParameter[];
+  readonly hasWholeBody: boolean;
+  readonly hasJsonBody: boolean;
+}
+
+function placeCall(manifest: Manifest, endpoint: DeclaredEndpoint): PlacedCall {
+  const { parameters, isWhole } = placeParameters(endpoint);
+  const { content_type } = planBodyFormat(manifest, endpoint, parameters);
+  return { endpoint, parameters, hasWholeBody: isWhole, hasJsonBody: getBodyKind(content_type) === 'json' };
+}
+
 /** Returns the parameters of a name. Those in different locations can have different types, so each has its own value. */
-function listExpected(
-  name: string,
-  parameters: readonly PlacedParameter[],
-  endpoint: DeclaredEndpoint,
-): (readonly [string, ExpectedValue])[] {
+function listExpected(name: string, call: PlacedCall): (readonly [string, ExpectedValue])[] {
+  const { parameters, hasJsonBody } = call;
   const qualified = parameters.filter(each => name === `${each.in}.${each.name}`);
   const named = qualified.length > 0 ? qualified : parameters.filter(each => each.name === name);
-  if (named.length === 0) return [[name, describeUndeclared(name, endpoint)]];
+  if (named.length === 0) return [[name, describeUndeclared(name, call)]];
   return named.map(each => {
     const { in: location, style = 'form', explode = location === 'query' || location === 'cookie' } = each;
-    const isJson = location === 'body' && hasJsonBody(endpoint);
+    const isJson = location === 'body' && hasJsonBody;
     const expected = {
       ...each,
       isJson,
@@ -57,19 +72,12 @@ function listExpected(
   });
 }
 
-function describeUndeclared(name: string, endpoint: DeclaredEndpoint): ExpectedValue {
+function describeUndeclared(name: string, { endpoint, hasWholeBody, hasJsonBody }: PlacedCall): ExpectedValue {
   const [, location = guessLocation({ name, description: '' }, endpoint).location] =
     /^(query|header|cookie|body)\./.exec(name) ?? [];
   // A whole body has no members that the argument could be.
-  const isJson = location === 'body' && !placeParameters(endpoint).isWhole && hasJsonBody(endpoint);
+  const isJson = location === 'body' && !hasWholeBody && hasJsonBody;
   return { name, type: isJson ? 'any' : 'string', isJson, isCommaSeparated: false, acceptsFiles: false };
-}
-
-function hasJsonBody(endpoint: DeclaredEndpoint): boolean {
-  const declared = 'request_content_type' in endpoint ? endpoint.request_content_type : undefined;
-  if (typeof declared === 'string' && !declared.includes('*')) return /json/i.test(declared);
-  // The plan assumes a form or bytes for files, otherwise JSON.
-  return !placeParameters(endpoint).parameters.some(each => each.in === 'body' && isFileType(each.type));
 }
 
 /** Returns whether a value has integers that this version of Node rounds when it formats JSON. */
