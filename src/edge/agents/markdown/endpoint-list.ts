@@ -1,3 +1,4 @@
+import { planBodyFormat } from '#calls/body/body-format.ts';
 import { planExampleRequest, type RequestPlan } from '#calls/request-plan.ts';
 import { renderSnippet } from '#calls/snippets/render-snippet.ts';
 import type { CostHint, Endpoint, Manifest } from '#manifest/manifest.ts';
@@ -34,7 +35,7 @@ export class EndpointFormatter {
     this.#endpoints = endpoints;
     this.#origin = origin;
     this.#planOf = onceFor(each => planExampleRequest(manifest, each, { origin }));
-    this.#factsOf = onceFor(each => formatFacts(each, origin, this.#planOf(each)));
+    this.#factsOf = onceFor(each => formatFacts(manifest, each, origin, this.#planOf(each)));
     this.#requestOf = onceFor(each => renderRequest(this.#planOf(each)));
   }
 
@@ -115,14 +116,14 @@ interface EndpointFacts {
   readonly afterRequest: string;
 }
 
-function formatFacts(endpoint: Endpoint, origin: string, plan: RequestPlan): EndpointFacts {
+function formatFacts(manifest: Manifest, endpoint: Endpoint, origin: string, plan: RequestPlan): EndpointFacts {
   const { description, response_description } = endpoint;
   const { estimate } = plan.cost;
   const beforeRequest = [
     `### ${requestOf(endpoint, origin)}`,
     quoteInline(description),
     ...(plan.parameters.length > 0 ? [plan.parameters.map(each => parameterLine(each, plan)).join('\n')] : []),
-    ...describeBody(endpoint, plan),
+    ...describeBody(manifest, endpoint, plan),
     ...describeAuthentication(endpoint, plan),
   ];
   const afterRequest = [
@@ -142,11 +143,10 @@ function renderRequest(plan: RequestPlan): string | undefined {
 }
 
 /** The media type of the body, if the endpoint has one. */
-function describeBody(endpoint: Endpoint, { parameters, body, guesses }: RequestPlan): string[] {
+function describeBody(manifest: Manifest, endpoint: Endpoint, { parameters, body, guesses }: RequestPlan): string[] {
   if (!parameters.some(each => each.in === 'body')) return [];
-  const declared = 'request_content_type' in endpoint ? endpoint.request_content_type : undefined;
-  const type = body?.content_type ?? (typeof declared === 'string' ? declared : 'application/json');
-  const isGuess = declared === undefined || guesses.some(({ member }) => member === 'request_content_type');
+  const type = body?.content_type ?? planBodyFormat(manifest, endpoint, parameters).content_type;
+  const isGuess = guesses.some(({ member }) => member === 'request_content_type');
   const whole =
     'request_body' in endpoint && endpoint.request_body === 'whole' ? ' The parameter is the whole body.' : '';
   return [`Body: ${isGuess ? 'probably ' : ''}${code(type)}.${whole}`];
