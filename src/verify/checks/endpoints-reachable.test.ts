@@ -113,6 +113,27 @@ describe('the control request', () => {
     expect(report).toMatchObject({ passed: false, endpoints_reachable: false, retryable: false });
   });
 
+  test.each<[string, string, (path: string) => string]>([
+    ['JSON', '/a', path => `{"error":"not found","path":"${path}"}`],
+    ['JSON with escaped slashes', '/v1/a', path => `{"error":"not found","path":"${path.replaceAll('/', '\\/')}"}`],
+    ['a page', '/two words', path => `<link rel="canonical" href="${ORIGIN}${path}"><p>${path}</p>`],
+    ['a page with the query', '/a?b=c&d=$&', path => `<p>Cannot show ${path}</p>`],
+    ['a decoded path', '/two words', path => `<p>${decodeURIComponent(path)}</p>`],
+  ])('reveals that an origin responds to every path with the path in %s', async (_, path, render) => {
+    const manifest = sampleManifest({ endpoints: [endpoint(path)] });
+    const { href } = new URL(ORIGIN + path);
+    const { report } = await verified(manifest, {
+      [href]: { status: 200, body: render(href.slice(ORIGIN.length)) },
+      [CONTROL]: url => ({ status: 200, body: render(new URL(url).pathname) }),
+    });
+    expect(findResult(report, 'endpoints_reachable').message).toContain('from a path that does not exist');
+  });
+
+  test('changes nothing if only one of the bodies has the path of its request', async () => {
+    const { result } = await reachable({ '/a': { status: 200, body: '/a' }, [CONTROL]: { status: 200, body: '/b' } });
+    expect(result.outcome).toBe('passed');
+  });
+
   test('reveals that an origin redirects every path to the same relative Location', async () => {
     const login = redirectTo('login');
     const { result } = await reachable({ '/v1/a': login, '/v2/b': login, [CONTROL]: login });

@@ -11,8 +11,10 @@ export const ORIGIN = 'https://api.example.com';
 export const CONTROL = 'control';
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
 
-/** A response in a test: a status, the name of a failure, or the details of either. */
-export type Scripted = number | FailureKind | ScriptedResponse | ScriptedRejection;
+/** A response in a test: a status, the name of a failure, or the details of either, also by the requested URL. */
+export type Scripted = Constant | ((url: string) => Constant);
+
+type Constant = number | FailureKind | ScriptedResponse | ScriptedRejection;
 
 interface ScriptedResponse {
   readonly status: number;
@@ -50,7 +52,7 @@ export function scriptedFetcher(script: Readonly<Record<string, Scripted>>): Scr
       requests.push(request);
       const scripted = script[`${request.method} ${request.url}`] ?? script[request.url] ?? findControl(request.url);
       if (scripted === undefined) throw new Error(`The script has no response for ${request.method} ${request.url}.`);
-      return resultFrom(scripted, request);
+      return resultFrom(typeof scripted === 'function' ? scripted(request.url) : scripted, request);
     },
     async close() {},
   };
@@ -85,7 +87,7 @@ export function findResult(report: Report, name: string) {
   return result;
 }
 
-function resultFrom(scripted: Scripted, { url, body }: FetchRequest): FetchResult {
+function resultFrom(scripted: Constant, { url, body }: FetchRequest): FetchResult {
   const trail = { url, redirects: [], ms: 50 };
   if (typeof scripted === 'string') return { ...trail, ...failed(scripted), ms: scripted === 'timeout' ? 10_000 : 50 };
   if (typeof scripted === 'number')

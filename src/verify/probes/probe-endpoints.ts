@@ -1,3 +1,4 @@
+import { decodePercent } from '#listing/encoding/decode-percent.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { createControlUrl } from './control-url.ts';
 import { getResponse } from './probe-results.ts';
@@ -87,18 +88,49 @@ function isAmbiguous({ result, outcome }: ProbedEndpoint): boolean {
   return outcome === 'seen' && status >= 200 && status < 400;
 }
 
-/** Whether both responses have the same 2xx body, or the same redirect. */
-function isSameResponse(one: ProbeResult, other: ProbeResult): boolean {
-  const [a, b] = [getResponse(one), getResponse(other)];
+/** Whether both responses have the same 2xx body, except for the requested path in it, or the same redirect. */
+function isSameResponse(one: ProbeResult, control: ProbeResult): boolean {
+  const [a, b] = [getResponse(one), getResponse(control)];
   if (!a || !b) return false;
-  if (a.status < 300) return b.status >= 200 && b.status < 300 && isSameBody(a.body, b.body);
+  if (a.status < 300)
+    return b.status >= 200 && b.status < 300 && (isSameBody(a.body, b.body) || hasSameTemplate(one, control));
   // A relative Location has another target below each path.
-  const isSameLocation = a.headers.location === b.headers.location || getTarget(one) === getTarget(other);
+  const isSameLocation = a.headers.location === b.headers.location || getTarget(one) === getTarget(control);
   return a.status === b.status && isSameLocation;
 }
 
 function isSameBody(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}
+
+/**
+ * Whether the body for a path that cannot exist becomes that of an endpoint with the path of the endpoint. Catch-all handlers
+ * repeat the requested path, for example in a canonical link or in `{"error":"not found","path":"/tides"}`.
+ */
+function hasSameTemplate(one: ProbeResult, control: ProbeResult): boolean {
+  const [a, b] = [getRequested(one), getRequested(control)];
+  if (a === undefined || b === undefined || !b.body.includes(b.url.pathname.split('/').at(-1) ?? '')) return false;
+  const { pathname, search } = a.url;
+  return [pathname, pathname + search, decodePercent(pathname), decodePercent(pathname + search)].some(path => {
+    const expected = b.body
+      .replaceAll(escapeSlashes(b.url.pathname), () => escapeSlashes(path))
+      .replaceAll(b.url.pathname, () => path);
+    // The samples of large bodies end at other places.
+    const length = a.isPartial && b.isPartial ? Math.min(expected.length, a.body.length) : undefined;
+    return expected.slice(0, length) === a.body.slice(0, length);
+  });
+}
+
+/** As some programs write slashes in JSON. */
+function escapeSlashes(path: string): string {
+  return path.replaceAll('/', '\\/');
+}
+
+function getRequested(result: ProbeResult) {
+  const response = getResponse(result);
+  const url = result.ok ? URL.parse(result.value.fetched.url) : null;
+  if (response === undefined || url === null) return undefined;
+  return { url, body: new TextDecoder().decode(response.body), isPartial: response.isPartial === true };
 }
 
 /** The target of a redirect without its query string, in which login pages carry the requested path. */
