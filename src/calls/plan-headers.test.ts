@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { prepareRequest } from './prepare-request.ts';
 import { planEndpoint } from './snippets/plan-endpoint.fixture.ts';
 
+const city = { name: 'X-City', in: 'header' };
 const ORIGIN = 'https://api.example.com';
 
 function planHeader(value: unknown, members: object = {}) {
@@ -56,6 +57,23 @@ test.each(['日本', ' a', 'a\r\nX-Evil: 1', 7])(
     expect(findings).toMatchObject([{ parameter: 'X-City', code: 'invalid_header_value', severity: 'warning' }]);
   },
 );
+
+test.each(['Bearer {token}', '<your-id>', 'YOUR_ID'])('reports the placeholder of a required header: %s', value => {
+  const endpoint = { required_headers: { 'X-City': value } };
+  const { headers, findings } = planEndpoint({ endpoint }, ORIGIN);
+  expect(headers).toHaveProperty('X-City', value);
+  expect(findings).toMatchObject([{ parameter: 'X-City', severity: 'warning' }]);
+  expect(
+    planEndpoint({ endpoint: { ...endpoint, parameters: [city] }, args: { 'X-City': 'a' } }, ORIGIN).findings,
+  ).toEqual([]);
+  const authentication = { required: true, type: 'api_key', config: { in: 'header', name: 'x-city' } };
+  expect(planEndpoint({ endpoint, manifest: { authentication } }, ORIGIN).findings).toEqual([]);
+});
+
+test('does not report an object in JSON, or a mail address, as a placeholder', () => {
+  const required_headers = { 'X-City': '{"a":1}', 'User-Agent': 'app (mail@a.example) <mail@a.example>' };
+  expect(planEndpoint({ endpoint: { required_headers } }, ORIGIN).findings).toEqual([]);
+});
 
 test.each(['日本', 'é', 'a\n', ' a'])('prepareRequest refuses to send the secret %j in a header', secret => {
   const config = { in: 'header', name: 'X-Key' };

@@ -1,6 +1,7 @@
 import type { Manifest } from '#manifest/manifest.ts';
 import { excerpt, toUnicodeEscape } from '#manifest/text/excerpt.ts';
 import type { RequestBody } from './body/request-body.ts';
+import type { Credential } from './credentials/credential.ts';
 import type { DeclaredEndpoint } from './find-endpoint.ts';
 import type { CallFinding } from './finding.ts';
 import type { LocatedParameter } from './parameters/located-parameter.ts';
@@ -148,16 +149,47 @@ export function isSendableHeader(parameter: LocatedParameter): boolean {
   return isHeaderName(name) && (location === 'cookie' || isHeaderValue(formatHeaderValue(parameter)));
 }
 
-/** Returns the problems of header and cookie parameters, and of `required_headers`, that a request cannot send. */
+/**
+ * Returns the problems of header and cookie parameters, and of `required_headers`: values that a request cannot send, and
+ * placeholders.
+ *
+ * @param sent the headers of the request, and the credentials that replace some of them
+ */
 export function findHeaderProblems(
   manifest: Manifest,
   endpoint: DeclaredEndpoint,
   parameters: readonly LocatedParameter[],
+  sent: Pick<PlannedHeaders, 'headers'> & { readonly credentials: readonly Pick<Credential, 'name'>[] },
 ): readonly CallFinding[] {
+  const required = [manifest, endpoint].flatMap(listRequiredHeaders);
+  const unsendable = parameters.filter(each => !isSendableHeader(each)).map(describeHeaderProblem);
+  if (required.length === 0) return unsendable;
+  const replaced = new Set(sent.credentials.map(({ name }) => name.toLowerCase()));
+  const shown = required.filter(
+    ([name, value]) =>
+      typeof value === 'string' &&
+      sent.headers[name] === value &&
+      !replaced.has(name.toLowerCase()) &&
+      PLACEHOLDER.test(value),
+  );
   return [
-    ...parameters.filter(each => !isSendableHeader(each)).map(describeHeaderProblem),
-    ...[manifest, endpoint].flatMap(listRequiredHeaders).filter(isUnsendable).map(describeRequiredProblem),
+    ...unsendable,
+    ...required.filter(isUnsendable).map(describeRequiredProblem),
+    ...shown.map(describePlaceholder),
   ];
+}
+
+/** A name that the reader has to replace, unlike an object in JSON. */
+const PLACEHOLDER = /\{[\w .-]+\}|<[\w .-]+>|\bYOUR[_-]\w/;
+
+function describePlaceholder([name, value]: readonly [string, unknown]): CallFinding {
+  return {
+    parameter: name,
+    code: 'invalid_header_value',
+    severity: 'warning',
+    message: `The manifest requires the header ${excerpt(name)} with a placeholder: ${excerpt(value)}.`,
+    hint: 'Replace it before you send the request.',
+  };
 }
 
 function describeHeaderProblem(parameter: LocatedParameter): CallFinding {

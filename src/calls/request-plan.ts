@@ -148,7 +148,7 @@ function planPlaced(
       const use = { isSendable: !unsendable.has(each), isJson: isJson && each.in === 'body' };
       return findValueProblems(each, use);
     }),
-    ...findHeaderProblems(manifest, endpoint, parameters),
+    ...findHeaderProblems(manifest, endpoint, parameters, { headers: plannedHeaders.headers, credentials }),
     ...assigned.findings,
   ];
   return {
