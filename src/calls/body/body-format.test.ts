@@ -96,6 +96,22 @@ describe('a body in a type without members', () => {
   });
 });
 
+test.each([
+  [1, '{"a":1}'],
+  ['tide', '{"a":"tide"}'],
+  ['10:30', '{"a":"10:30"}'],
+  [{ b: 1 }, '{"a":{"b":1}}'],
+  ['b: 1\nc: 2\n', 'b: 1\nc: 2\n'],
+  ['{"b":1}', '{"b":1}'],
+])('sends the only member of a body in YAML as a member, unless it is a document: %j', (value, text) => {
+  const endpoint = {
+    method: 'POST',
+    request_content_type: 'application/yaml',
+    parameters: [{ name: 'a', in: 'body' }],
+  };
+  expect(planEndpoint({ endpoint, args: { a: value } }, 'https://a.example').body).toMatchObject({ text });
+});
+
 test.each<[string, string, unknown, string]>([
   ['application/x-ndjson', 'array', [{ a: 1 }, 2], '{"a":1}\n2\n'],
   ['application/json-seq', 'array', [{ a: 1 }, 2], '\u001e{"a":1}\n\u001e2\n'],

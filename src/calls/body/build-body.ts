@@ -30,8 +30,18 @@ export function buildBody(
     case 'json':
       return { kind: 'json', content_type: contentType, value, text: toJson(value) };
     default:
-      return buildWholeBody({ ...first, value: withValues.length === 1 ? first.value : value }, contentType);
+      return buildWholeBody(
+        { ...first, value: isDocument(withValues, contentType) ? first.value : value },
+        contentType,
+      );
   }
+}
+
+/** Whether the only value most likely is the entire body, because its type has no members. YAML has them, as JSON. */
+function isDocument([first, ...others]: readonly LocatedParameter[], contentType: string): boolean {
+  if (others.length > 0) return false;
+  const value = first?.value;
+  return !/yaml/i.test(contentType) || (typeof value === 'string' && /\n|: |^\s*[[{]/.test(value));
 }
 
 /** Returns the names of the parameters that a body omits if one parameter is the entire body: the first one with a value. */
