@@ -214,6 +214,19 @@ describe('the block of an endpoint', () => {
     expect(describePlan(plan(optional, { required: true }))).toEqual(['header X-Key: {API_KEY}', '']);
   });
 
+  test('keeps the credentials of the manifest if it has the same type', () => {
+    const key = { required: false, type: 'api_key', config: { in: 'header', name: 'X-Key' } };
+    expect(describePlan(plan(key, { required: true, type: 'api_key' }))).toEqual(['header X-Key: {API_KEY}', '']);
+    expect(describePlan(plan(key, { required: true, type: 'bearer' }))).toEqual([BEARER, USUAL_PLACE]);
+  });
+
+  test('keeps the instructions of the manifest unless it has its own', () => {
+    const key = { required: true, type: 'api_key', instructions: 'Send it as X-Key.' };
+    const [inherited] = describePlan(plan(key, { required: true }));
+    const [replaced] = describePlan(plan(key, { required: true, instructions: 'Send it as X-Token.' }));
+    expect([inherited, replaced]).toEqual(['header X-Key: {API_KEY}', 'header X-Token: {API_KEY}']);
+  });
+
   test('has no guesses for credentials that the request does not send', () => {
     expect(describePlan(plan({ required: false, type: 'bearer' }))).toEqual(['', '']);
   });

@@ -41,10 +41,14 @@ export function planAuthentication(
   if (own === 'none' || (isRecord(own) && own.type === 'none' && own.required !== true))
     return { authentication: { ...NONE, onboarding: null }, guesses: [] };
   const general = manifest.authentication as object as Readonly<Record<string, unknown>>;
-  // A block that only changes `required` keeps the credentials of the manifest.
+  // A block without another type keeps the credentials of the manifest, which the instructions can describe.
   const isRequired = isRecord(own) && own.required === true;
-  const isPartial = isRecord(own) && own.config === undefined && own.type === undefined;
-  const inherited = { type: isRequired && general.type === 'none' ? undefined : general.type, config: general.config };
+  const isPartial = isRecord(own) && own.config === undefined && (own.type === undefined || own.type === general.type);
+  const inherited = {
+    type: isRequired && general.type === 'none' ? undefined : general.type,
+    config: general.config,
+    instructions: general.instructions,
+  };
   const block = isRecord(own) ? { ...(isPartial && inherited), ...own } : general;
   const isOpen = block.required === false || block.type === 'none';
   const config = isRecord(block.config) ? block.config : {};
