@@ -103,6 +103,11 @@ describe('the control request', () => {
     ['an empty 204', 204, 200],
     ['a redirect to one login page', redirectTo('/login?next=/a'), redirectTo('/login?next=/no-such-path')],
     ['a redirect to another origin', redirectTo('https://sso.example/'), redirectTo('https://sso.example/')],
+    [
+      'a redirect to the same path of another origin',
+      redirectTo('https://www.example.com/a'),
+      url => redirectTo(`https://www.example.com${new URL(url).pathname}`),
+    ],
   ])('reveals that an origin responds to every path with %s', async (_, answer, control) => {
     const { report, result } = await reachable({ '/a': answer, [CONTROL]: control });
     expect(result).toMatchObject({
@@ -150,6 +155,11 @@ describe('the control request', () => {
     ['another body', page, { ...page, body: '<p>Not found</p>' }],
     ['the same body with status 404', page, { ...page, status: 404 }],
     ['a redirect to another path', redirectTo('/v2/a'), redirectTo('/v2/no-such-path')],
+    [
+      'a redirect to another origin than the endpoint',
+      redirectTo('https://a.example/a'),
+      url => redirectTo(`https://b.example${new URL(url).pathname}`),
+    ],
     ['a redirect with another status', redirectTo('/login'), { ...redirectTo('/login'), status: 307 }],
   ])('changes nothing if its response is %s', async (_, answer, control) => {
     expect((await reachable({ '/a': answer, [CONTROL]: control })).result.outcome).toBe('passed');

@@ -72,7 +72,9 @@ function listHints({ endpoints, isLimited }: EndpointProbes): string[] {
   return [
     ...(missing.length > 0 ? [fixHint(missing)] : []),
     ...(indistinct.length > 0
-      ? ['Return 404 for paths that do not exist. Do not serve one page, or redirect to one page, at every path.']
+      ? [
+          'Return 404 for paths that do not exist. Do not serve one page, or redirect to one page, at every path. If all paths redirect to another origin, list that origin.',
+        ]
       : []),
     ...(html.length > 0
       ? [`${listPaths(html)} returned HTML. Check that the path belongs to the API, not to a website.`]

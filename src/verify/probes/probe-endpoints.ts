@@ -96,7 +96,20 @@ function isSameResponse(one: ProbeResult, control: ProbeResult): boolean {
     return b.status >= 200 && b.status < 300 && (isSameBody(a.body, b.body) || hasSameTemplate(one, control));
   // A relative Location has another target below each path.
   const isSameLocation = a.headers.location === b.headers.location || getTarget(one) === getTarget(control);
-  return a.status === b.status && isSameLocation;
+  return a.status === b.status && (isSameLocation || isSameOtherOrigin(one, control));
+}
+
+/** Whether both redirects only change the origin, as from `example.com` to `www.example.com`. */
+function isSameOtherOrigin(one: ProbeResult, control: ProbeResult): boolean {
+  const [a, b] = [findOtherOrigin(one), findOtherOrigin(control)];
+  return a !== undefined && a === b;
+}
+
+function findOtherOrigin(result: ProbeResult): string | undefined {
+  const target = URL.parse(getTarget(result) ?? '');
+  const requested = result.ok ? URL.parse(result.value.fetched.url) : null;
+  const isMoved = target && requested && target.origin !== requested.origin && target.pathname === requested.pathname;
+  return isMoved ? target.origin : undefined;
 }
 
 function isSameBody(one: Uint8Array, other: Uint8Array): boolean {
