@@ -11,7 +11,10 @@ export interface ParsedPath {
  * or with values in its query string.
  */
 export function parsePath(text: string, origin: string): ParsedPath {
-  const relative = text.startsWith(`${origin}/`) ? text.slice(origin.length) : text;
+  const [authority = ''] = /^https?:\/\/[^/?#]*/i.exec(text) ?? [];
+  // The host of a URL is case-insensitive, and a URL can name the default port.
+  const isOfOrigin = authority !== '' && URL.parse(authority)?.origin === origin;
+  const relative = isOfOrigin ? text.slice(authority.length) : text;
   const path = relative.startsWith('/') ? relative : `/${relative}`;
   const [withoutFragment = ''] = path.split('#', 1);
   const query = withoutFragment.slice(withoutFragment.indexOf('?') + 1);
