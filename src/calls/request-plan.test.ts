@@ -154,7 +154,7 @@ describe('a credential in the query string of the declared path', () => {
     expect(plan(path).missing).toEqual(['key']);
   });
 
-  test('is the argument of its placeholder', () => {
+  test('uses the argument of its placeholder', () => {
     const { url, authentication } = plan('/v1?key={demo}', { demo: 'DEMO_KEY' });
     expect(url).toBe(`${ORIGIN}/v1?key=DEMO_KEY`);
     expect(authentication.credentials).toEqual([]);

@@ -33,7 +33,7 @@ const MEMBER = 'authentication/config';
 const MAX_ALTERNATIVES = 20;
 const MAX_CREDENTIALS = 10;
 
-/** What the authentication block declares next to a credential. */
+/** The other members of the authentication block that apply to a credential. */
 interface Declaration {
   readonly type: string | null;
   /** Empty if they do not apply to the credential. */
