@@ -117,6 +117,15 @@ describe('the configuration', () => {
     expect(describePlan(planConfig(config, type))).toEqual([expected, guess]);
   });
 
+  test.each([
+    [['read', 'write']],
+    ['read write'],
+    [' read,write '],
+    [{ read: 'Reads tides.', write: 'Writes tides.' }],
+  ])('has the scopes read and write: %j', scopes => {
+    expect(planConfig({ scopes }, 'oauth2').authentication.scopes).toEqual(['read', 'write']);
+  });
+
   test.each([{ in: 'body', name: 'key' }, { in: 'query' }, { name: 'a b' }])('%j has no credential', config => {
     const { authentication, guesses, cautions } = planConfig(config);
     expect({ credentials: authentication.credentials, guesses }).toEqual({ credentials: [], guesses: [] });

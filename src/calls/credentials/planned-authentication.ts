@@ -68,7 +68,7 @@ export function planAuthentication(
       alternatives,
       authorization_url: toUrl(config.authorization_url),
       token_url: toUrl(config.token_url),
-      scopes: Array.isArray(config.scopes) ? config.scopes.filter(scope => typeof scope === 'string') : [],
+      scopes: readScopes(config.scopes),
       instructions,
       onboarding: getOnboarding(manifest),
     },
@@ -106,6 +106,13 @@ const NONE: PlannedAuthentication = {
   instructions: null,
   onboarding: null,
 };
+
+/** Reads a list of scopes, their text as in requests for a token (RFC 6749, section 3.3), or an object as in OpenAPI. */
+function readScopes(scopes: unknown): readonly string[] {
+  if (typeof scopes === 'string') return scopes.split(/[\s,]+/).filter(scope => scope !== '');
+  if (isRecord(scopes)) return Object.keys(scopes);
+  return Array.isArray(scopes) ? scopes.filter(scope => typeof scope === 'string') : [];
+}
 
 function toUrl(value: unknown): string | null {
   return typeof value === 'string' && URL.canParse(value) ? value : null;
