@@ -55,9 +55,9 @@ function* generateWarnings({
 }
 
 /**
- * Placeholders of routers and of RFC 6570: `{id:pattern}`, `{id?}`, `{+path}`, `{list*}`, `<int:id>`, `:id(pattern)`, `:path*`,
- * and `*`. Five of 55,000 endpoints of real manifests have one. Plans fill them with a parameter of exactly this name, without a converter such as
- * `int:`, if there is one.
+ * Placeholders of routers and of RFC 6570: `{id:pattern}`, `{id?}`, `{+path}`, `{list*}`, `<int:id>`, `:id(pattern)`,
+ * `:path*`, and `*`. Five of 55,000 endpoints of real manifests have one. Plans fill them with a parameter of exactly this
+ * name, without a converter such as `int:`, if there is one.
  */
 const UNDEFINED_PLACEHOLDER = /\{[+#./;?&]|\{[^{}]*[:*/?]|<[^<>:]*:|\/:\w+[(*+]|\/\*/;
 

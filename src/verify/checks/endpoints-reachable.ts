@@ -11,7 +11,7 @@ export const endpointsReachable = liveCheck({
   name: 'endpoints_reachable',
   severity: 'error',
   meaning:
-    'Probes up to five declared endpoints with GET, without credentials, and with the examples, defaults, or enums of the manifest. At least one must exist. Statuses such as 400, 401, 402, and 403 prove that an endpoint exists. So does a 2xx or a redirect, unless a path that cannot exist gets the same response.',
+    'Probes up to five declared endpoints with GET, without credentials, and with the examples, defaults, or enums of the manifest. At least one must exist. Statuses such as 400, 401, 402, and 403 prove that an endpoint exists. So does a successful response or a redirect, unless a path that cannot exist gets the same response.',
   evaluate: async subject => checkEndpoints(subject),
 });
 
