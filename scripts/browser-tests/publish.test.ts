@@ -10,7 +10,7 @@ let publisher: ExamplePublisher;
 
 beforeAll(async () => {
   publisher = await createExamplePublisher();
-  // The page says when the next check is due.
+  // A page shows the time of the next check.
   world = await visitor(() => startSampleRegistry({ records: [], settings: { REVALIDATE: '6h' } }));
 });
 

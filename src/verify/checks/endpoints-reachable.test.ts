@@ -124,6 +124,7 @@ describe('the control request', () => {
     ['a page', '/two words', path => `<link rel="canonical" href="${ORIGIN}${path}"><p>${path}</p>`],
     ['a page with the query', '/a?b=c&d=$&', path => `<p>Cannot show ${path}</p>`],
     ['a decoded path', '/two words', path => `<p>${decodeURIComponent(path)}</p>`],
+    ['several places', '/v1/a', path => `${path} ${path.replaceAll('/', '\\/')} ${path.repeat(3)}`],
   ])('reveals that an origin responds to every path with the path in %s', async (_, path, render) => {
     const manifest = sampleManifest({ endpoints: [endpoint(path)] });
     const { href } = new URL(ORIGIN + path);
@@ -134,10 +135,36 @@ describe('the control request', () => {
     expect(findResult(report, 'endpoints_reachable').message).toContain('from a path that does not exist');
   });
 
+  test.each([
+    ['/v1/tides: not found', 'failed'],
+    ['/v1/tides', 'failed'],
+    ['/v1/ti', 'failed'],
+    ['/v1/tides: here', 'passed'],
+    ['/v1/x', 'passed'],
+  ])('compares the beginnings of large bodies: %j', async (body, outcome) => {
+    const control = (url: string) => ({
+      status: 200,
+      body: `${new URL(url).pathname}: not found, and more`,
+      isPartial: true as const,
+    });
+    const answer = { status: 200, body, isPartial: true } as const;
+    const { result } = await reachable({ '/v1/tides': answer, [CONTROL]: control });
+    expect(result.outcome).toBe(outcome);
+  });
+
   test('changes nothing if only one of the bodies has the path of its request', async () => {
     const { result } = await reachable({ '/a': { status: 200, body: '/a' }, [CONTROL]: { status: 200, body: '/b' } });
     expect(result.outcome).toBe('passed');
   });
+
+  test.each(['/a: 1', '1: /a', '/a/a', ''])(
+    'changes nothing if the body differs in more than the path: %j',
+    async body => {
+      const control = (url: string) => ({ status: 200, body: new URL(url).pathname });
+      const { result } = await reachable({ '/a': { status: 200, body }, [CONTROL]: control });
+      expect(result.outcome).toBe('passed');
+    },
+  );
 
   test('reveals that an origin redirects every path to the same relative Location', async () => {
     const login = redirectTo('login');

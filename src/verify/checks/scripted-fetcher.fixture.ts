@@ -21,6 +21,8 @@ interface ScriptedResponse {
   readonly headers?: Readonly<Record<string, string>>;
   /** A string as it is; any other value as JSON. */
   readonly body?: unknown;
+  /** Whether `body` is only the beginning. */
+  readonly isPartial?: true;
   readonly ms?: number;
   readonly redirects?: readonly Redirect[];
   readonly retryAfter?: number;
@@ -101,7 +103,7 @@ function resultFrom(scripted: Constant, { url, body }: FetchRequest): FetchResul
       hint: 'Use another one.',
     };
   }
-  const { status, headers = {}, ms = 50, redirects = [], retryAfter } = scripted;
+  const { status, headers = {}, ms = 50, redirects = [], retryAfter, isPartial } = scripted;
   const text = typeof scripted.body === 'string' ? scripted.body : JSON.stringify(scripted.body ?? null);
   return {
     url,
@@ -112,5 +114,6 @@ function resultFrom(scripted: Constant, { url, body }: FetchRequest): FetchResul
     headers,
     body: body !== 'drop' && scripted.body !== undefined ? new TextEncoder().encode(text) : new Uint8Array(),
     ...(retryAfter !== undefined && { retryAfter }),
+    ...(isPartial && { isPartial }),
   };
 }

@@ -21,7 +21,8 @@ export const MAX_URL_LENGTH = 2048;
 
 /**
  * Returns whether a path has placeholders: `{id}`, `<id>`, `*`, a segment `[id]`, or `:id` at the start of a segment or a
- * query value, or after a dot or a hyphen. A colon within a segment and brackets in a query string are literal: `/v1/things:list?filter[a]=b`.
+ * query value, or after a dot or a hyphen. A colon within a segment and brackets in a query string are literal:
+ * `/v1/things:list?filter[a]=b`.
  */
 export function isTemplate(path: string): boolean {
   return /[{}<>*]|%7B|%7D|%3C|%3E|(?<=\/)\[[^\]/]+\]|(?<=[/=.-]):[A-Za-z_]/i.test(path);

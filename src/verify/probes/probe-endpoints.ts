@@ -124,14 +124,36 @@ function hasSameTemplate(one: ProbeResult, control: ProbeResult): boolean {
   const [a, b] = [getRequested(one), getRequested(control)];
   if (a === undefined || b === undefined || !b.body.includes(b.url.pathname.split('/').at(-1) ?? '')) return false;
   const { pathname, search } = a.url;
-  return [pathname, pathname + search, decodePercent(pathname), decodePercent(pathname + search)].some(path => {
-    const expected = b.body
-      .replaceAll(escapeSlashes(b.url.pathname), () => escapeSlashes(path))
-      .replaceAll(b.url.pathname, () => path);
-    // The samples of large bodies end at other places.
-    const length = a.isPartial && b.isPartial ? Math.min(expected.length, a.body.length) : undefined;
-    return expected.slice(0, length) === a.body.slice(0, length);
-  });
+  // The samples of large bodies end at other places.
+  const isCut = a.isPartial && b.isPartial;
+  return [pathname, pathname + search, decodePercent(pathname), decodePercent(pathname + search)].some(path =>
+    consistsOf(a.body, replacePath(b.body, b.url.pathname, path), isCut),
+  );
+}
+
+/**
+ * Generates the parts of a body with another path. Its whole text can be hundreds of megabytes long, if a body of 1 MiB
+ * repeats a short path, and the other one is long.
+ */
+function* replacePath(body: string, from: string, to: string): Generator<string> {
+  for (const [index, text] of body.split(escapeSlashes(from)).entries()) {
+    if (index > 0) yield escapeSlashes(to);
+    for (const [at, part] of text.split(from).entries()) {
+      if (at > 0) yield to;
+      yield part;
+    }
+  }
+}
+
+/** @param isCut whether only the beginnings are known, so that the shorter one decides */
+function consistsOf(text: string, parts: Iterable<string>, isCut: boolean): boolean {
+  let length = 0;
+  for (const part of parts) {
+    if (isCut && length + part.length > text.length) return part.startsWith(text.slice(length));
+    if (!text.startsWith(part, length)) return false;
+    length += part.length;
+  }
+  return isCut || length === text.length;
 }
 
 /** As some programs write slashes in JSON. */
