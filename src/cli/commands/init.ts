@@ -6,7 +6,7 @@ export const init: Command = {
   summary: 'create a manifest from prompts or from an OpenAPI document',
   operands: [],
   options: {
-    'from-openapi': { value: 'FILE|URL', help: 'an OpenAPI document in version 2.0, 3.0, or 3.1, as JSON or YAML' },
+    'from-openapi': { value: 'FILE|URL', help: 'an OpenAPI document in version 2.0 or 3.0 to 3.2, as JSON or YAML' },
     'fetch-references': { help: 'fetch the other documents that the document references' },
     origin: { value: 'URL', help: 'the server to describe, if the document names several or none' },
     only: { value: 'PATH', help: 'include only endpoints whose path starts with this prefix', repeatable: true },

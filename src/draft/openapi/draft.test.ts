@@ -661,7 +661,7 @@ describe('an invalid OpenAPI document', () => {
   test.each([
     ['', /not an object/],
     ['[]', /not an object/],
-    ['{"openapi": "4.0.0"}', /version 4\.0\.0\. Use OpenAPI 2\.0, 3\.0, or 3\.1/],
+    ['{"openapi": "4.0.0"}', /version 4\.0\.0\. Use OpenAPI 2\.0 or 3\.0 to 3\.2/],
     ['{"name": "x"}', /declares no version/],
     ['{"swagger": "1.2"}', /version 1\.2/],
     ['openapi: 3.1.0\n\tinfo: {', /neither JSON nor YAML/],
@@ -812,7 +812,7 @@ describe('omitted parts', () => {
     );
     const notes = draft.notes.join('\n');
     expect(notes).toMatch(/references to parts that it does not contain.*#\/components\/parameters\/Nowhere\./);
-    expect(notes).toMatch(/location that OpenAPI 3 does not have: tide of GET \/a\./);
+    expect(notes).toMatch(/location a manifest does not have: tide of GET \/a\./);
     expect(notes).toMatch(/not support: COPY\./);
   });
 
@@ -820,6 +820,107 @@ describe('omitted parts', () => {
     const parameters = [{ $ref: '#/parameters/Nowhere' }];
     const draft = drafted({ swagger: '2.0', info: {}, host: 'a.net', paths: { '/a': { get: { parameters } } } });
     expect(draft.notes.join()).toMatch(/does not contain, which are ignored: #\/parameters\/Nowhere\./);
+  });
+});
+
+describe('OpenAPI 3.2', () => {
+  const strings = { type: 'object', properties: { code: { type: 'string' } } };
+  const tides = (operation: object, rest: object = {}) =>
+    drafted({
+      openapi: '3.2.0',
+      info: { title: 'Tides', version: '1.0.0' },
+      servers: [{ url: 'https://a.net' }],
+      paths: { '/tides': { post: { summary: 'Finds the tides of a harbor.', ...operation } } },
+      ...rest,
+    });
+  const endpointOf = ({ known }: Draft) => known.endpoints?.[0];
+
+  test('splits a query string into its parameters', () => {
+    const schema = {
+      required: ['harbor'],
+      properties: { harbor: { type: 'string' }, days: { type: 'array', items: { type: 'integer' } } },
+    };
+    const content = {
+      'application/x-www-form-urlencoded': {
+        schema,
+        example: { harbor: 'Husum', days: [1, 2] },
+        encoding: { days: { explode: false } },
+      },
+    };
+    const parameters = [{ $ref: '#/components/parameters/Search' }];
+    const components = { parameters: { Search: { name: 'search', in: 'querystring', required: true, content } } };
+    const draft = tides({ parameters }, { components });
+    expect(endpointOf(draft)?.parameters).toEqual([
+      { name: 'harbor', in: 'query', type: 'string', required: true, description: '', example: 'Husum' },
+      {
+        name: 'days',
+        in: 'query',
+        type: 'array of integer',
+        required: false,
+        description: '',
+        example: [1, 2],
+        explode: false,
+      },
+    ]);
+    expect(draft.notes.join()).not.toContain('Omitted parameters');
+  });
+
+  test('requires no parameter of an optional query string', () => {
+    const content = { 'application/x-www-form-urlencoded': { schema: { ...strings, required: ['code'] } } };
+    const parameters = [{ name: 'search', in: 'querystring', content }];
+    expect(endpointOf(tides({ parameters }))?.parameters).toMatchObject([{ name: 'code', required: false }]);
+  });
+
+  test.each([
+    ['application/json', { schema: strings }],
+    ['application/x-www-form-urlencoded', { schema: { type: 'object' } }],
+  ])('omits a query string in %s with a note if its parameters are unknown', (type, media) => {
+    const parameters = [{ name: 'search', in: 'querystring', content: { [type]: media } }];
+    const draft = tides({ parameters });
+    expect(endpointOf(draft)?.parameters).toEqual([]);
+    expect(draft.notes.join()).toContain('Omitted parameters whose location a manifest does not have: search of POST');
+  });
+
+  test('reads media types that operations share', () => {
+    const content = { 'application/json': { $ref: '#/components/mediaTypes/Harbor' } };
+    const media = { schema: strings, examples: { one: { dataValue: { code: 'HUS' } } } };
+    const operation = { requestBody: { content }, responses: { 200: { summary: 'The tides', content } } };
+    expect(endpointOf(tides(operation, { components: { mediaTypes: { Harbor: media } } }))).toMatchObject({
+      parameters: [{ name: 'code', in: 'body', type: 'string' }],
+      request_example: { code: 'HUS' },
+      response_description: 'The tides. Status 200, application/json, object (code).',
+      response_example: { code: 'HUS' },
+    });
+  });
+
+  test('describes the items of a sequence', () => {
+    const content = { 'application/jsonl': { itemSchema: { ...strings, example: { code: 'HUS' } } } };
+    const endpoint = endpointOf(tides({ requestBody: { content }, responses: { 200: { content } } }));
+    expect(endpoint).toMatchObject({
+      parameters: [{ name: 'body', type: 'array of object', description: 'The body: array of object (code).' }],
+      request_example: [{ code: 'HUS' }],
+      response_description: 'Status 200, application/jsonl, array of object (code).',
+    });
+    // The response is not a list, but lines.
+    expect(endpoint).not.toHaveProperty('response_example');
+  });
+
+  test('resolves servers against the URL that the document gives itself', () => {
+    const document = { openapi: '3.2.0', $self: 'https://a.net/api/openapi.json', servers: [{ url: 'v1' }], paths: {} };
+    expect(drafted({ ...document, paths: { '/b': { get: {} } } }, { url: 'https://cdn.net/a.json' })).toMatchObject({
+      origin: 'https://a.net',
+      known: { endpoints: [{ path: '/api/v1/b' }] },
+    });
+  });
+
+  test('shows where to get a device code', () => {
+    const deviceAuthorization = { deviceAuthorizationUrl: '/device', tokenUrl: '/token', scopes: {} };
+    const components = { securitySchemes: { login: { type: 'oauth2', flows: { deviceAuthorization } } } };
+    expect(tides({}, { components, security: [{ login: [] }] }).known.authentication).toMatchObject({
+      instructions:
+        'Get an access token with OAuth 2.0 (deviceAuthorization). Request a device code at https://a.net/device.',
+      config: { token_url: 'https://a.net/token' },
+    });
   });
 });
 

@@ -47,7 +47,9 @@ export function createDraft(
   { tree, referenceProblems, brokenReferences }: OpenapiDocument,
   options: DraftOptions = {},
 ): Draft {
-  const { url, origin, only = [], tags = [], endpoints: calls } = options;
+  const { origin, only = [], tags = [], endpoints: calls } = options;
+  // The URL that a document of OpenAPI 3.2 gives itself.
+  const url = toWebUrl(tree.$self, options.url) ?? options.url;
   const references = createReferences(tree);
   const servers = listServers(tree, url) ?? listServers({ servers: [{ url: '/' }] }, url) ?? [];
   const server = selectServer(servers, origin);
@@ -140,7 +142,7 @@ function createOmittedNote(operations: readonly Operation[], references: Referen
     ),
   );
   if (omitted.length === 0) return [];
-  return [`Omitted parameters with a location that OpenAPI 3 does not have: ${listNames(omitted, MAX_SHOWN)}.`];
+  return [`Omitted parameters whose location a manifest does not have: ${listNames(omitted, MAX_SHOWN)}.`];
 }
 
 /** The number of names that a note shows. */

@@ -60,7 +60,9 @@ function findFirst(examples: unknown, references: References): unknown {
   if (Array.isArray(examples)) return examples[0];
   for (const each of Object.values(objectIn(examples))) {
     const node: Node | undefined = references.resolve(each);
-    if (node?.value !== undefined) return node.value;
+    // OpenAPI 3.2 calls the value `dataValue`.
+    const value = node?.dataValue ?? node?.value;
+    if (value !== undefined) return value;
   }
   return undefined;
 }

@@ -52,9 +52,9 @@ function convertTree(source: Node): Result<OpenapiDocument, string> {
   if (/^2(\.0)?$/.test(version)) return upgradeDocument(tree);
   if (/^3\./.test(version)) return success({ tree, version });
   const format = detectFormat(source);
-  if (format !== undefined) return failure(`It is ${format}. Use OpenAPI 2.0, 3.0, or 3.1.`);
+  if (format !== undefined) return failure(`It is ${format}. Use OpenAPI 2.0 or 3.0 to 3.2.`);
   const declared = version === '' ? 'It declares no version (openapi or swagger).' : `It declares version ${version}.`;
-  return failure(`${declared} Use OpenAPI 2.0, 3.0, or 3.1.`);
+  return failure(`${declared} Use OpenAPI 2.0 or 3.0 to 3.2.`);
 }
 
 function upgradeDocument(source: Node): Result<OpenapiDocument, string> {

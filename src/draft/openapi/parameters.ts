@@ -3,6 +3,7 @@ import { isObject } from '#manifest/json-object.ts';
 import type { Parameter } from '#manifest/manifest.ts';
 import { capitalize } from '#manifest/text/capitalize.ts';
 import { describeConstraints, describeType } from './describe-schema.ts';
+import { resolveMedia } from './document/media-type.ts';
 import { listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
 import { KEPT_HEADER } from './document/repair-headers.ts';
@@ -29,20 +30,57 @@ export interface LocatedParameter extends Parameter {
  */
 export function convertParameters(operation: Node, path: Node, references: References): LocatedParameter[] {
   const byLocation = new Map<string, LocatedParameter>();
-  for (const each of [...listIn(path.parameters), ...listIn(operation.parameters)].slice(0, MAX_PARAMETERS)) {
-    const parameter = convertParameter(references.resolve(each), references);
+  for (const node of listParameters(operation, path, references)) {
+    const parameter = convertParameter(node, references);
     if (parameter) byLocation.set(`${parameter.in} ${parameter.name}`, parameter);
   }
   return [...byLocation.values()];
 }
 
-/** Lists the names of parameters that are omitted because OpenAPI 3 does not have their location, such as `body`. */
+/** Lists the names of parameters that are omitted because a manifest does not have their location, such as `body`. */
 export function listOmittedParameters(operation: Node, path: Node, references: References): string[] {
-  return [...listIn(path.parameters), ...listIn(operation.parameters)].slice(0, MAX_PARAMETERS).flatMap(each => {
-    const node = references.resolve(each);
-    return node === undefined || LOCATIONS.has(getLocation(node)) ? [] : [toPlainLine(node.name, 80)];
-  });
+  return listParameters(operation, path, references).flatMap(node =>
+    LOCATIONS.has(getLocation(node)) ? [] : [toPlainLine(node.name, 80)],
+  );
 }
+
+/** Returns the parameters of a path and an operation, without references. */
+function listParameters(operation: Node, path: Node, references: References): Node[] {
+  const nodes: Node[] = [];
+  for (const each of [...listIn(path.parameters), ...listIn(operation.parameters)]) {
+    if (nodes.length >= MAX_PARAMETERS) break;
+    const node = references.resolve(each);
+    if (node === undefined) continue;
+    if (getLocation(node) === 'querystring') nodes.push(...splitQueryString(node, references));
+    else nodes.push(node);
+  }
+  return nodes;
+}
+
+/**
+ * Splits the parameter for a whole query string (OpenAPI 3.2) into those of its form. Returns it unchanged if its content
+ * is not a form with known members.
+ */
+function splitQueryString(node: Node, references: References): Node[] {
+  const [, content] = Object.entries(objectIn(node.content)).find(([type]) => FORM.test(type)) ?? [];
+  const media = resolveMedia(content, references);
+  const schema = references.resolveSchema(media.schema) ?? {};
+  const example = objectIn(toExamples(media, references));
+  const required = listIn(schema.required);
+  const members = Object.entries(objectIn(schema.properties)).slice(0, MAX_PARAMETERS);
+  if (members.length === 0) return [node];
+  return members.map(([name, property]) => ({
+    ...objectIn(objectIn(media.encoding)[name]),
+    name,
+    in: 'query',
+    schema: property,
+    required: node.required === true && required.includes(name),
+    deprecated: node.deprecated,
+    example: example[name],
+  }));
+}
+
+const FORM = /^application\/x-www-form-urlencoded\b/i;
 
 /** Documents also write `Query`. */
 function getLocation({ in: location }: Node): string {
@@ -55,15 +93,16 @@ const MAX_LENGTH = 400;
 /** No known operation has half as many. */
 const MAX_PARAMETERS = 1000;
 
-function convertParameter(node: Node | undefined, references: References): LocatedParameter | undefined {
-  const { name } = node ?? {};
-  if (!node || typeof name !== 'string' || name === '') return undefined;
+function convertParameter(node: Node, references: References): LocatedParameter | undefined {
+  const { name } = node;
+  if (typeof name !== 'string' || name === '') return undefined;
   const location = getLocation(node);
   if (!LOCATIONS.has(location)) return undefined;
   if (location === 'header' && IGNORED_HEADERS.test(name) && node[KEPT_HEADER] !== true) return undefined;
   const [content] = Object.entries(objectIn(node.content));
-  const [mediaType, media] = content ?? [];
-  const schema = node.schema ?? objectIn(media).schema;
+  const [mediaType, value] = content ?? [];
+  const media = resolveMedia(value, references);
+  const schema = node.schema ?? media.schema;
   const isRequired = location === 'path' || node.required === true;
   const parameter = createParameter(
     { name, location, required: isRequired, description: node.description, schema },

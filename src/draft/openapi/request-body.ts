@@ -1,5 +1,6 @@
 import { isObject } from '#manifest/json-object.ts';
 import { describeShape, describeType, isBinary, isBinaryType } from './describe-schema.ts';
+import { isJsonType, resolveMedia } from './document/media-type.ts';
 import { listIn, type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
 import { LIST_STYLE } from './document/repair-swagger2.ts';
@@ -27,7 +28,7 @@ export function convertBody({ requestBody }: Node, references: References, hasEx
   const content = objectIn(body?.content);
   const type = selectMediaType(Object.keys(content));
   if (!body || type === undefined) return { parameters: [], members: {} };
-  const media = objectIn(content[type]);
+  const media = resolveMedia(content[type], references);
   const node = references.resolveSchema(media.schema) ?? {};
   const mediaType = nameMediaType(type, node);
   const format = mediaType ?? type;
@@ -145,7 +146,7 @@ function nameMediaType(type: string, node: Node): string | undefined {
 
 /** Whether the members of a body can be arguments: the format has members, and the object declares some. */
 function isObjectBody(mediaType: string, node: Node): boolean {
-  if (!/json|form/i.test(mediaType) || /ndjson|jsonl|json-seq/i.test(mediaType)) return false;
+  if (!isJsonType(mediaType) && !/form/i.test(mediaType)) return false;
   // A variant has members that `properties` does not name. Variants that only require members have none.
   const variants = [...listIn(node.oneOf), ...listIn(node.anyOf)];
   const hasVariants = variants.some(each => Object.keys(objectIn(each)).some(name => name !== 'required'));

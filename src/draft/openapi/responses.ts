@@ -1,4 +1,5 @@
 import { describeShape } from './describe-schema.ts';
+import { isJsonType, resolveMedia } from './document/media-type.ts';
 import { type Node, objectIn } from './document/node.ts';
 import type { References } from './document/references.ts';
 import { composeExample, toExamples } from './examples.ts';
@@ -11,14 +12,15 @@ export function describeResponse(operation: Node, references: References, call: 
   const status = selectStatus(Object.keys(responses));
   const response = status === undefined ? undefined : references.resolve(responses[status]);
   if (status === undefined || !response) return withTodo(`what ${call} returns.`);
-  const text = toSentence(toPlainText(response.description, MAX_LENGTH));
+  const text = toSentence(toPlainText(response.description ?? response.summary, MAX_LENGTH));
   const details = [formatStatus(status), ...describeBody(response, references)].join(', ');
   return `${text === '' ? '' : `${text} `}${details}.`;
 }
 
 /** Returns the text that describes the successful response, on one line. Empty for texts without content, such as `OK`. */
 export function findResponseText(operation: Node, references: References): string {
-  const text = toPlainLine(findResponse(operation, references)?.description, 200);
+  const response = findResponse(operation, references);
+  const text = toPlainLine(response?.description ?? response?.summary, 200);
   return /^(ok|success|successful( (response|operation))?|response|default( response)?|no content|created|accepted)?[.!]?$/i.test(
     text,
   )
@@ -29,9 +31,10 @@ export function findResponseText(operation: Node, references: References): strin
 /** Returns the example of the successful JSON response. Undefined if the document has none. */
 export function findResponseExample(operation: Node, references: References): unknown {
   const content = Object.entries(objectIn(findResponse(operation, references)?.content));
-  const [, media] = content.find(([type]) => /json/i.test(type)) ?? [];
-  if (media === undefined) return undefined;
-  const example = toExamples(media, references) ?? composeExample(objectIn(media).schema, references, 'response');
+  const [, value] = content.find(([type]) => isJsonType(type)) ?? [];
+  if (value === undefined) return undefined;
+  const media = resolveMedia(value, references);
+  const example = toExamples(media, references) ?? composeExample(media.schema, references, 'response');
   return typeof example === 'object' ? example : undefined;
 }
 
@@ -71,6 +74,6 @@ function describeBody(response: Node, references: References): string[] {
   const content = Object.entries(objectIn(response.content));
   const [type, media] = content.find(([each]) => /json/i.test(each)) ?? content[0] ?? [];
   if (type === undefined) return ['no documented body'];
-  const shape = describeShape(objectIn(media).schema, references);
+  const shape = describeShape(resolveMedia(media, references).schema, references);
   return [toPlainLine(type, 80), ...(shape === '' ? [] : [shape])];
 }

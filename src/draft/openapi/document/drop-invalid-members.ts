@@ -71,14 +71,15 @@ const requirements: Filter<readonly unknown[]> = value => {
   return only === undefined ? list(requirement)(value) : [only];
 };
 
-const content = map(object({ schema: any, encoding: any }));
+const media = object({ $ref: text, schema: any, itemSchema: any, encoding: any });
+const content = map(media);
 const anyParameter = object({ $ref: text, name: text, in: text, description: text, schema: any, items: any, content });
 /** A parameter needs a location or a reference. */
 const parameter: Filter<Node> = value => {
   const found = anyParameter(value);
   return found?.in === undefined && found?.$ref === undefined ? undefined : found;
 };
-const response = object({ $ref: text, description: text, schema: any, content, headers: absent });
+const response = object({ $ref: text, summary: text, description: text, schema: any, content, headers: absent });
 const requestBody = object({ $ref: text, description: text, content });
 const server = object({ url: text, variables: map(any) });
 const operation = object({
@@ -129,6 +130,7 @@ const document = object({
     requestBodies: map(requestBody),
     securitySchemes: map(object({ type: text })),
     pathItems: map(path),
+    mediaTypes: map(media),
     examples: any,
     headers: absent,
     links: absent,

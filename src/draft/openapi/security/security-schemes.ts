@@ -89,9 +89,11 @@ function convertOauthScheme(node: Node, describe: Describe, base: string | undef
     flows.map(([, flow]) => flow[member]).find(url => resolveUrl(url, base) !== undefined);
   const scopes = flows.flatMap(([, each]) => Object.keys(objectIn(each.scopes))).map(scope => toPlainLine(scope, 200));
   const names = flows.map(([name]) => name).join(', ');
+  const deviceUrl = resolveUrl(find('deviceAuthorizationUrl'), base);
+  const device = deviceUrl === undefined ? '' : ` Request a device code at ${deviceUrl}.`;
   return {
     type: 'oauth2',
-    instructions: describe(`Get an access token with OAuth 2.0${names === '' ? '' : ` (${names})`}.`),
+    instructions: describe(`Get an access token with OAuth 2.0${names === '' ? '' : ` (${names})`}.${device}`),
     config: {
       ...BEARER,
       ...keepUrls({ authorization_url: find('authorizationUrl'), token_url: find('tokenUrl') }, base),

@@ -9,7 +9,7 @@ import { describeSuggestions } from '#draft/openapi/suggestions.ts';
  */
 export type Imported = { readonly text: string; readonly notes: readonly string[] } | { readonly refusal: string };
 
-/** @param bytes an OpenAPI document of version 2.0, 3.0 or 3.1, JSON or YAML */
+/** @param bytes an OpenAPI document of version 2.0 or 3.0 to 3.2, JSON or YAML */
 export function importManifest(bytes: Uint8Array, now: Date): Imported {
   const document = parseOpenapiDocument(bytes);
   if (!document.ok) return { refusal: document.error };
