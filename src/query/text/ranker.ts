@@ -1,4 +1,5 @@
 import { add, type BitSet, bitSet, has, listMembers } from '../index/arrays/bit-set.ts';
+import { BestScores, leastScoreOf, type ScoreBucket } from './best-scores.ts';
 import { type Concept, type ConceptAlternative, DETAIL_WEIGHT } from './concept.ts';
 import { ConceptFinder, type FoundConcept } from './concept-finder.ts';
 import { MAX_VALUE, VALUE_LIMIT } from './concept-matcher.ts';
@@ -34,9 +35,6 @@ export interface RankedListings {
   /** For each misspelled word, the most frequent correction. */
   readonly corrections: ReadonlyMap<string, string>;
 }
-
-/** How many of the best listings are compared by meaning. */
-const MAX_COMPARED = 100;
 
 /** The weight of a concept, so that rounding does not lose small differences. */
 const WEIGHT_UNIT = 64;
@@ -76,7 +74,7 @@ export class Ranker {
   readonly #uncorrected: Uint8Array;
   readonly #relevance: Uint16Array<ArrayBuffer>;
   readonly #grades: Uint8Array<ArrayBuffer>;
-  readonly #buckets = new Uint32Array(BUCKETS);
+  readonly #bestScores: BestScores;
   /** What each code of a coverage adds to a tally for the current concept. */
   readonly #counted = new Uint32Array(COVERAGE_CODES);
 
@@ -89,6 +87,7 @@ export class Ranker {
     this.#matching = bitSet(listings);
     this.#listings = new Uint32Array(listings + 1);
     this.#scores = new Int32Array(listings);
+    this.#bestScores = new BestScores(this.#scores);
     this.#tallies = new Int32Array(listings);
     this.#uncorrected = new Uint8Array(listings);
     this.#relevance = new Uint16Array(listings);
@@ -165,9 +164,9 @@ export class Ranker {
     const { near, partial } = isLiteral ? NO_GRADES : findCoverageLimits(grade, needed);
     const matching = this.#isDense ? undefined : listMembers(this.#matching, this.#listings);
     const most = sum(weights.map(toFactor)) * VALUE_LIMIT;
-    const best = this.#findBestBucket(matching, most);
+    const best = this.#bestScores.findBucket(matching, most);
     const listings = matching ?? this.#listCandidates(best, near, literal);
-    const { least, equal } = this.#findLeastCompared(listings, best);
+    const { least, equal } = this.#bestScores.findLeast(listings, best);
     let equalLeft = equal;
     const [scores, tallies, uncorrected] = [this.#scores, this.#tallies, this.#uncorrected];
     const [relevance, grades] = [this.#relevance, this.#grades];
@@ -217,6 +216,26 @@ export class Ranker {
       grades: grades.subarray(0, kept),
       bestGrade,
     };
+  }
+
+  /**
+   * Returns the listings that are compared or may have a grade, in ascending order, in memory that the caller may change. Of
+   * a query with a frequent word, most listings have only that word, and are left out here.
+   * @param leastCovered the least coverage of a listing that has a grade without a comparison
+   * @param literal the least tally of a listing that has the query literally
+   */
+  #listCandidates(best: ScoreBucket, leastCovered: number, literal: number): Uint32Array<ArrayBuffer> {
+    const [to, scores, tallies] = [this.#listings, this.#scores, this.#tallies];
+    const leastCompared = Math.max(1, leastScoreOf(best));
+    let candidates = 0;
+    for (let listing = 0; listing < scores.length; listing++) {
+      const score = scores[listing] ?? 0;
+      const tally = tallies[listing] ?? 0;
+      const hasGrade = Number((tally & (WHOLE_CONCEPT - 1)) >= leastCovered) | Number(tally >= literal);
+      to[candidates] = listing;
+      candidates += Number(score >= leastCompared) | (Number(score > 0) & hasGrade);
+    }
+    return to.subarray(0, candidates);
   }
 
   #computeInformation(matched: number): number {
@@ -281,79 +300,6 @@ export class Ranker {
     });
     return vectors.length > 0 ? meanDirection(meanings.common.length, vectors) : undefined;
   }
-
-  /**
-   * Groups scores into buckets, and returns the bucket with the least score of the `MAX_COMPARED` best listings.
-   * @param listings with a match; undefined to visit all listings
-   * @param most an upper bound of the scores
-   */
-  #findBestBucket(listings: Uint32Array | undefined, most: number): BestBucket {
-    const scores = this.#scores;
-    const shift = Math.max(0, 32 - Math.clz32(most) - BUCKET_BITS);
-    const buckets = this.#buckets.fill(0);
-    const visited = listings?.length ?? scores.length;
-    for (let at = 0; at < visited; at++) {
-      const bucket = (scores[listings === undefined ? at : (listings[at] ?? 0)] ?? 0) >>> shift;
-      buckets[bucket] = (buckets[bucket] ?? 0) + 1;
-    }
-    let bucket = BUCKETS - 1;
-    let better = 0;
-    while (bucket > 0 && better + (buckets[bucket] ?? 0) < MAX_COMPARED) better += buckets[bucket--] ?? 0;
-    return { bucket, shift, better };
-  }
-
-  /**
-   * Returns the listings that are compared or may have a grade, in ascending order, in memory that the caller may change. Of
-   * a query with a frequent word, most listings have only that word, and are left out here.
-   * @param leastCovered the least coverage of a listing that has a grade without a comparison
-   * @param literal the least tally of a listing that has the query literally
-   */
-  #listCandidates({ bucket, shift }: BestBucket, leastCovered: number, literal: number): Uint32Array<ArrayBuffer> {
-    const [to, scores, tallies] = [this.#listings, this.#scores, this.#tallies];
-    const leastCompared = Math.max(1, bucket << shift);
-    let candidates = 0;
-    for (let listing = 0; listing < scores.length; listing++) {
-      const score = scores[listing] ?? 0;
-      const tally = tallies[listing] ?? 0;
-      const hasGrade = Number((tally & (WHOLE_CONCEPT - 1)) >= leastCovered) | Number(tally >= literal);
-      to[candidates] = listing;
-      candidates += Number(score >= leastCompared) | (Number(score > 0) & hasGrade);
-    }
-    return to.subarray(0, candidates);
-  }
-
-  /**
-   * Returns the least score of the `MAX_COMPARED` best listings, and how many of the listings with exactly this score are
-   * among them.
-   * @param listings at least those with a score in the bucket or above
-   */
-  #findLeastCompared(
-    listings: Uint32Array,
-    { bucket, shift, better }: BestBucket,
-  ): { readonly least: number; readonly equal: number } {
-    const scores = this.#scores;
-    const last = new Uint32Array(this.#buckets[bucket] ?? 0);
-    let length = 0;
-    for (let at = 0; at < listings.length; at++) {
-      const score = scores[listings[at] ?? 0] ?? 0;
-      if (score >>> shift === bucket) last[length++] = score;
-    }
-    const left = MAX_COMPARED - better;
-    if (length < left) return { least: 1, equal: MAX_COMPARED };
-    const own = last.subarray(0, length).sort();
-    const least = own[length - left] ?? 0;
-    return { least, equal: left - (length - 1 - own.lastIndexOf(least)) };
-  }
-}
-
-/** The scores that are equal without their last bits. */
-interface BestBucket {
-  /** The score without these bits. */
-  readonly bucket: number;
-  /** The number of bits. */
-  readonly shift: number;
-  /** The number of listings with a score above the bucket. */
-  readonly better: number;
 }
 
 /** Returns the concepts that count, in their order. */
@@ -421,10 +367,6 @@ function findDistinctiveWords(matches: readonly FoundConcept[], concepts: readon
     ),
   );
 }
-
-/** The number of buckets for scores, to find the best without sorting all. */
-const BUCKET_BITS = 10;
-const BUCKETS = 1 << BUCKET_BITS;
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
