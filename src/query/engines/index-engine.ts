@@ -21,8 +21,8 @@ import { createRowsReader } from '../index/rows/packed-rows.ts';
 import type { SortKey, SortOrders } from '../index/sort-orders.ts';
 import { ALL_STATUSES, DEFAULT_QUERY, DEFAULT_STATUSES, type Query } from '../query.ts';
 import { parseRowTexts } from '../row-text.ts';
-import { type RankedListings, Ranker } from '../text/ranker.ts';
-import { gradeOf } from '../text/relevance.ts';
+import { type RankedListings, Ranker } from '../text/ranking/ranker.ts';
+import { gradeOf } from '../text/ranking/relevance.ts';
 import { rankText } from '../text/similar-listings.ts';
 
 /**

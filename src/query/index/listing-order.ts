@@ -1,5 +1,5 @@
 import type { Order } from '../query.ts';
-import { HIGHEST } from '../text/relevance.ts';
+import { HIGHEST } from '../text/ranking/relevance.ts';
 import { type BitSet, has } from './arrays/bit-set.ts';
 import type { ListingSet } from './listing-set.ts';
 

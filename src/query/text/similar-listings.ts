@@ -1,8 +1,8 @@
 import type { Row } from '#contract/row.ts';
 import type { BitSet } from '../index/arrays/bit-set.ts';
 import { planLiteral, planQuery, planText, type QueryPlan, toTokens } from './query-plan.ts';
-import type { RankedListings, Ranker } from './ranker.ts';
-import { EXACT } from './relevance.ts';
+import type { RankedListings, Ranker } from './ranking/ranker.ts';
+import { EXACT } from './ranking/relevance.ts';
 import { nameWords } from './terms.ts';
 
 /** How many of the best matches of a name are compared with it. */

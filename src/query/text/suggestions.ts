@@ -3,7 +3,7 @@ import taxonomy from '#registry/taxonomy.json' with { type: 'json' };
 import { weighTerms } from './document-terms.ts';
 import { createMemoryTerms } from './memory-terms.ts';
 import { planQuery } from './query-plan.ts';
-import { Ranker } from './ranker.ts';
+import { Ranker } from './ranking/ranker.ts';
 
 /** What to try if no listing fits a search text. */
 export interface Suggestions {

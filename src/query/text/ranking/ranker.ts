@@ -1,14 +1,15 @@
-import { add, type BitSet, bitSet, has, listMembers } from '../index/arrays/bit-set.ts';
+import { add, type BitSet, bitSet, has, listMembers } from '../../index/arrays/bit-set.ts';
+import { type Concept, type ConceptAlternative, DETAIL_WEIGHT } from '../concept.ts';
+import { ConceptFinder, type FoundConcept } from '../concept-finder.ts';
+import { MAX_VALUE, VALUE_LIMIT } from '../concept-matcher.ts';
+import { findCorrections } from '../concept-terms.ts';
+import { COVERAGE_CODES, coverageOf, isWhole } from '../coverage-code.ts';
+import { DirectionComparison } from '../meaning/listing-direction.ts';
+import { meanDirection } from '../meaning/word-vectors.ts';
+import { type Corrections, correctPlan, type QueryPlan } from '../query-plan.ts';
+import type { ListingMeanings, TermSource } from '../term-source.ts';
 import { BestScores, leastScoreOf, type ScoreBucket } from './best-scores.ts';
-import { type Concept, type ConceptAlternative, DETAIL_WEIGHT } from './concept.ts';
-import { ConceptFinder, type FoundConcept } from './concept-finder.ts';
-import { MAX_VALUE, VALUE_LIMIT } from './concept-matcher.ts';
-import { findCorrections } from './concept-terms.ts';
-import { COVERAGE_CODES, coverageOf, isWhole } from './coverage-code.ts';
-import { DirectionComparison } from './meaning/listing-direction.ts';
-import { meanDirection } from './meaning/word-vectors.ts';
 import { createNameMatch } from './name-match.ts';
-import { type Corrections, correctPlan, type QueryPlan } from './query-plan.ts';
 import {
   computeRelevance,
   createGrader,
@@ -20,7 +21,6 @@ import {
   PARTIAL,
   weighMeaning,
 } from './relevance.ts';
-import type { ListingMeanings, TermSource } from './term-source.ts';
 
 /** The listings that match a query. The arrays are overwritten by the next query. */
 export interface RankedListings {

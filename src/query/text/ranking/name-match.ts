@@ -1,4 +1,4 @@
-import type { TermSource } from './term-source.ts';
+import type { TermSource } from '../term-source.ts';
 
 /** Compares the words of a query with the names of listings. */
 export interface NameMatch {

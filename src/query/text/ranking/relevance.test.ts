@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#contract/row.ts';
-import type { Matches } from '../engine.ts';
-import { createReferenceEngine } from '../engines/reference-engine.ts';
-import { generatedEntries } from '../entries.fixture.ts';
-import { DEFAULT_QUERY } from '../query.ts';
-import { parseRowTexts } from '../row-text.ts';
-import { isRare } from './concept-terms.ts';
+import type { Matches } from '../../engine.ts';
+import { createReferenceEngine } from '../../engines/reference-engine.ts';
+import { generatedEntries } from '../../entries.fixture.ts';
+import { DEFAULT_QUERY } from '../../query.ts';
+import { parseRowTexts } from '../../row-text.ts';
+import { isRare } from '../concept-terms.ts';
 import { computeRelevance, createGrader, findCoverageLimits, NEAR, PARTIAL, weighMeaning } from './relevance.ts';
 
 const base = generatedEntries(1)[0]?.row as Row;

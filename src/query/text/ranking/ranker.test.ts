@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { add, type BitSet, bitSet, has } from '../index/arrays/bit-set.ts';
-import { createMemoryTerms } from './memory-terms.ts';
-import { planQuery } from './query-plan.ts';
+import { add, type BitSet, bitSet, has } from '../../index/arrays/bit-set.ts';
+import { createMemoryTerms } from '../memory-terms.ts';
+import { planQuery } from '../query-plan.ts';
 import { Ranker } from './ranker.ts';
 
 const LISTINGS = 1000;

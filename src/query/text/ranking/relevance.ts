@@ -1,5 +1,5 @@
-import type { Match } from '../engine.ts';
-import { findFirst } from '../index/arrays/find-first.ts';
+import type { Match } from '../../engine.ts';
+import { findFirst } from '../../index/arrays/find-first.ts';
 
 /** The maximum relevance; relevance is an integer from 0. Listings with the same relevance are equally good. */
 export const HIGHEST = 4095;
