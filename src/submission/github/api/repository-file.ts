@@ -3,20 +3,23 @@ import { isStatus } from './api-error.ts';
 import { place, type Repository } from './repository.ts';
 
 /**
- * Reads a file of a branch.
+ * Reads a file of a branch or a commit.
  *
- * @param branch the name of the branch; may not exist
- * @returns undefined if the file or the branch does not exist
+ * @param ref the name of the branch, which may not exist, or the hash of the commit
+ * @param maxBytes the maximum size of the file
+ * @returns undefined if the file or the branch does not exist, if the path is not a file, such as a submodule, or if the file
+ * is larger than the maximum
  */
 export async function readRepositoryFile(
   repository: Repository,
-  branch: string,
+  ref: string,
   path: string,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): Promise<Uint8Array | undefined> {
   try {
-    const target = { ...place(repository), path, ref: branch };
+    const target = { ...place(repository), path, ref };
     const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/contents/{path}', target);
-    if (Array.isArray(data) || data.type !== 'file') return undefined;
+    if (Array.isArray(data) || data.type !== 'file' || data.size > maxBytes) return undefined;
     // For files over 1 MB, GitHub returns only the hash of the content.
     return data.encoding === 'base64' ? fromBase64(data.content) : await readBlob(repository, data.sha);
   } catch (error) {
@@ -25,8 +28,7 @@ export async function readRepositoryFile(
   }
 }
 
-/** Reads a blob by its hash. */
-export async function readBlob(repository: Repository, file_sha: string): Promise<Uint8Array> {
+async function readBlob(repository: Repository, file_sha: string): Promise<Uint8Array> {
   const target = { ...place(repository), file_sha };
   const { data } = await repository.octokit.request('GET /repos/{owner}/{repo}/git/blobs/{file_sha}', target);
   return fromBase64(data.content);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { type PullFile, pullScope } from './pull-scope.ts';
 
-const RECORD: PullFile = { filename: 'registry/listings/ex/api.example.com.json', status: 'added', sha: 'a' };
-const README: PullFile = { filename: 'README.md', status: 'modified', sha: 'b' };
+const RECORD: PullFile = { filename: 'registry/listings/ex/api.example.com.json', status: 'added' };
+const README: PullFile = { filename: 'README.md', status: 'modified' };
 
 test('reviews one added or changed record automatically', () => {
-  for (const status of ['added', 'modified']) {
+  for (const status of ['added', 'modified', 'copied', 'changed']) {
     expect(pullScope([{ ...RECORD, status }], 1)).toMatchObject({
       kind: 'one-record',
       origin: { id: 'api.example.com' },
@@ -19,8 +19,12 @@ test.each<[string, PullFile[], number?]>([
   ['another file', [RECORD, README]],
   ['a second record', [RECORD, { ...RECORD, filename: 'registry/listings/ex/b.example.com.json' }]],
   ['more files than shown', [RECORD], 101],
-  ['a removed record', [{ ...RECORD, status: 'removed', sha: null }]],
+  ['a removed record', [{ ...RECORD, status: 'removed' }]],
   ['a renamed record', [{ ...RECORD, status: 'renamed' }]],
+  [
+    'a record that moves to another folder',
+    [{ filename: 'old/api.example.com.json', previous_filename: RECORD.filename, status: 'renamed' }],
+  ],
 ])('requires a maintainer for %s', (_, files, count = files.length) => {
   expect(pullScope(files, count)).toMatchObject({ kind: 'person' });
 });

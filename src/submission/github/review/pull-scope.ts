@@ -4,21 +4,24 @@ import { type Origin, parseOrigin } from '#listing/origin.ts';
 /** A file that a pull request changes. */
 export interface PullFile {
   readonly filename: string;
+  /** The path before, if the file is renamed. */
+  readonly previous_filename?: string | undefined;
   /** The GitHub status: added, modified, removed, renamed, and others. */
   readonly status: string;
-  /** The blob hash. Null if the file is removed. */
-  readonly sha: string | null;
 }
 
 /** The kind of a pull request, determined by its file names. */
 export type PullScope =
-  | { readonly kind: 'one-record'; readonly origin: Origin; readonly blob: string }
+  | { readonly kind: 'one-record'; readonly origin: Origin }
   | { readonly kind: 'person'; readonly reason: string }
   /** A record at an invalid path. */
   | { readonly kind: 'misplaced'; readonly path: string }
   | { readonly kind: 'no-submission' };
 
 const RECORDS = 'registry/listings/';
+
+/** The statuses of a file with new content, or only with another mode (`changed`). */
+const CONTENT_STATUSES: ReadonlySet<string> = new Set(['added', 'modified', 'copied', 'changed']);
 
 /**
  * Returns the kind of a pull request. Only a pull request that adds or changes exactly one record is decided without a
@@ -28,16 +31,16 @@ const RECORDS = 'registry/listings/';
  * @param count the total number of changed files
  */
 export function pullScope(files: readonly PullFile[], count: number): PullScope {
-  const records = files.filter(file => file.filename.startsWith(RECORDS));
+  const records = files.filter(({ filename, previous_filename }) =>
+    [filename, previous_filename].some(path => path?.startsWith(RECORDS)),
+  );
   const [record] = records;
   if (!record) return { kind: 'no-submission' };
   if (records.length > 1) return needPerson('The pull request changes more than one record.');
   if (count > 1) return needPerson('The pull request changes other files besides one record.');
-  if ((record.status !== 'added' && record.status !== 'modified') || record.sha === null) {
-    return needPerson('The pull request removes or renames a record.');
-  }
+  if (!CONTENT_STATUSES.has(record.status)) return needPerson('The pull request removes or renames a record.');
   const origin = parsePathOrigin(record.filename);
-  return origin ? { kind: 'one-record', origin, blob: record.sha } : { kind: 'misplaced', path: record.filename };
+  return origin ? { kind: 'one-record', origin } : { kind: 'misplaced', path: record.filename };
 }
 
 function needPerson(reason: string): PullScope {

@@ -55,6 +55,18 @@ test('checks the origin of the path, whatever URL the file contains', async () =
   expect(review).toMatchObject({ origin: { url: TIDES }, decision: { verdict: 'rejected', retryable: false } });
 });
 
+test('rejects a submodule at the path of a record, without a check', async () => {
+  const submodule = { path: fileOf('tides.example.com'), mode: '160000', sha: 'c0ffee'.padEnd(40, '0') };
+  await github.push('change', [submodule], 'mallory');
+  await github.openPull('change', 'mallory', 'List my API', 'mallory');
+  const { review, checked } = await reviewed();
+  expect(checked).toEqual([]);
+  expect(review).toMatchObject({
+    origin: { url: TIDES },
+    decision: { verdict: 'rejected', reason: 'The path is not a file of at most 8 MiB.', retryable: false },
+  });
+});
+
 /** Submits a URL through the registry. Returns the branch of its pull request. */
 async function submit(url: string): Promise<string> {
   const { app } = github;

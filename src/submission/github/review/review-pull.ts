@@ -5,7 +5,7 @@ import { parseJsonText } from '#manifest/json-text.ts';
 import type { Decision } from '../../acceptance.ts';
 import { checkPullRequestFile, reviewForPerson } from '../../pull-request-file.ts';
 import { place, type Repository } from '../api/repository.ts';
-import { readBlob } from '../api/repository-file.ts';
+import { readRepositoryFile } from '../api/repository-file.ts';
 import { parseSubmittedOrigin } from '../submission-pull.ts';
 import { type ReadFile, recordFile } from './assessment.ts';
 import { isReviewComplete, readMergedDecision } from './merged-decision.ts';
@@ -65,17 +65,29 @@ export async function reviewPull(
   });
   const scope = pullScope(files, pull.changed_files);
   if (scope.kind === 'no-submission') return { nothing: 'The pull request changes no record.' };
-  if (scope.kind === 'misplaced') return { ...review, origin: undefined, decision: rejectMisplaced(scope.path) };
+  if (scope.kind === 'misplaced') {
+    const reason = 'The path is not a valid path for a record.';
+    return { ...review, origin: undefined, decision: rejectPath(scope.path, reason) };
+  }
   if (scope.kind === 'person') {
     return { ...review, origin: undefined, decision: { verdict: 'needs-person', reason: scope.reason } };
   }
-  return { ...review, ...(await reviewFile(services, scope.origin, scope.blob)) };
+  return { ...review, ...(await reviewFile(services, scope.origin, headSha)) };
 }
 
-async function reviewFile({ repository, readRecord, assess }: ReviewContext, placed: Origin, blob: string) {
-  const text = new TextDecoder().decode(await readBlob(repository, blob));
+/** More than any record has, although its numbers can be longer than those of its manifest, and it is indented. */
+const MAX_FILE_BYTES = 8 * 1024 * 1024;
+
+async function reviewFile({ repository, readRecord, assess }: ReviewContext, placed: Origin, headSha: string) {
+  const path = recordFile(placed.id);
+  const bytes = await readRepositoryFile(repository, headSha, path, MAX_FILE_BYTES);
+  if (bytes === undefined) {
+    const reason = `The path is not a file of at most ${MAX_FILE_BYTES / 1024 / 1024} MiB.`;
+    return { origin: placed, decision: rejectPath(path, reason) };
+  }
+  const text = new TextDecoder().decode(bytes);
   const origin = parseFileOrigin(text, placed);
-  const present = await readRecord(recordFile(placed.id));
+  const present = await readRecord(path);
   const person = reviewForPerson(text, present && new TextDecoder().decode(present));
   if (person?.verdict === 'needs-person') {
     return { origin, decision: { verdict: 'needs-person', reason: person.reason } as const };
@@ -99,8 +111,7 @@ function rejectDifferent({ report }: Decision, errors: readonly Finding[]): Unac
   return { ...UNWRITTEN, reason, errors, report };
 }
 
-function rejectMisplaced(path: string): Unaccepted {
-  const reason = 'The path is not a valid path for a record.';
+function rejectPath(path: string, reason: string): Unaccepted {
   const hint = 'Submit the URL instead of the file. The registry writes the file for you.';
   return { ...UNWRITTEN, reason, errors: [finding('', 'path', reason, hint, path)], report: null };
 }
