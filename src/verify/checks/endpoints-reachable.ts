@@ -2,6 +2,7 @@ import { MAX_PATH_LENGTH } from '#calls/find-endpoint.ts';
 import type { Evidence, ReportFinding } from '#contract/report.ts';
 import { finding } from '#manifest/finding.ts';
 import { fieldOf } from '#manifest/pointer.ts';
+import { RETRY_HINT } from '../fetch/fetch-failure.ts';
 import type { EndpointProbes, ProbedEndpoint, ProbeOutcome } from '../probes/probe-endpoints.ts';
 import { formatEndpointResult, getResponse, listEvidence, quoteText } from '../probes/probe-results.ts';
 import { listMissingValues, type Probe } from '../probes/probes.ts';
@@ -36,7 +37,7 @@ function checkEndpoints(subject: ValidSubject): CheckConclusion {
     return {
       outcome: 'inconclusive',
       message: `Could not determine whether the endpoints respond (${endpoints.length} probed): ${formatEndpointResult(inconclusive)}.`,
-      hint: hints.join(' ') || 'No action needed if this was temporary.',
+      hint: hints.join(' ') || RETRY_HINT,
       evidence,
     };
   }

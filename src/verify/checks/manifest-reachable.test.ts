@@ -113,15 +113,22 @@ describe('an unavailable manifest', () => {
     expect(document).toBeUndefined();
   });
 
-  test.each<Scripted>([500, 503, 429, 408, 425, 'timeout', 'dns-failed', 'connection-reset', 'our-side'])(
-    'gives an inconclusive result for %s',
-    async answer => {
-      const { report, result } = await fetched(answer);
-      expect(result).toMatchObject({ outcome: 'inconclusive', passed: false });
-      expect(report).toMatchObject({ passed: false, retryable: true, badges: [] });
-      expect(report.errors).toHaveLength(1);
-    },
-  );
+  test.each<[Scripted, RegExp]>([
+    [500, /try again later/],
+    [503, /try again later/],
+    [429, /try again later/],
+    [408, /try again later/],
+    [425, /try again later/],
+    ['timeout', /within 10 seconds/],
+    ['dns-failed', /try again later/],
+    ['connection-reset', /try again later/],
+    ['our-side', /try again later/],
+  ])('gives an inconclusive result for %s', async (answer, hint) => {
+    const { report, result } = await fetched(answer);
+    expect(result).toMatchObject({ outcome: 'inconclusive', passed: false, hint: expect.stringMatching(hint) });
+    expect(report).toMatchObject({ passed: false, retryable: true, badges: [] });
+    expect(report.errors).toHaveLength(1);
+  });
 
   test('returns the Retry-After delay of the origin', async () => {
     expect((await fetched({ status: 503, retryAfter: 120 })).retryAfter).toBe(120);

@@ -2,6 +2,7 @@ import { sha256Hex } from '#listing/encoding/sha256.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { parseAcceptedJson, parseJsonText } from '#manifest/json-text.ts';
 import { LARGE_TEXT_BYTES } from '#manifest/text/manifest-text.ts';
+import { RETRY_HINT } from '../fetch/fetch-failure.ts';
 import type { FetchResponse } from '../fetch/fetch-result.ts';
 import { formatProbeResult, getResponse, isInconclusive, listEvidence } from '../probes/probe-results.ts';
 import type { ProbeResult } from '../probes/probe-session.ts';
@@ -38,7 +39,9 @@ async function conclude(result: ProbeResult, subject: Subject): Promise<CheckCon
   if (response?.status === 304 && known) return reuseKnown(known, await inspectKnown(known, subject));
   const message = `${formatProbeResult('The manifest URL', result)}.`;
   const learned = { isDown: isDown(result) };
-  if (isInconclusive(result)) return { outcome: 'inconclusive', message, hint: 'The registry retries later.', learned };
+  if (isInconclusive(result)) {
+    return { outcome: 'inconclusive', message, hint: getFailureHint(result) ?? RETRY_HINT, learned };
+  }
   const hint = response ? getStatusHint(response.status) : getFailureHint(result);
   return { outcome: 'failed', message, hint, learned };
 }

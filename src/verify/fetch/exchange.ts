@@ -140,13 +140,21 @@ function redirect(
   if (!target) return failed('bad-redirect');
   const first = trail.url.origin;
   trail.redirects.push({ status, to: target.href.slice(0, 2048) });
-  if (target.origin !== first) return failed('redirect-off-origin');
+  if (target.origin !== first) return failed('redirect-off-origin', formatTarget(target));
   const url = validateUrl(target, permit);
   if (!url.ok) return { outcome: 'refused', ...url.error };
   if (trail.redirects.length > MAX_REDIRECTS) return failed('too-many-redirects');
   trail.url = url.value;
   return undefined;
 }
+
+/** Returns the origin of a redirect target, or the scheme of one without an origin. Both have only ASCII. */
+function formatTarget({ origin, protocol }: URL): string {
+  return (origin === 'null' ? protocol : origin).slice(0, MAX_TARGET_LENGTH);
+}
+
+/** The longest host name, with a scheme and a port. */
+const MAX_TARGET_LENGTH = 270;
 
 function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);

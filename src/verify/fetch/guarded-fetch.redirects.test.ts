@@ -65,6 +65,14 @@ describe('a redirect to another origin', () => {
   });
 });
 
+test.each([
+  ['https://www.example.org/a', 'The URL redirects to another origin (https://www.example.org).'],
+  ['data:application/json,{}', 'The URL redirects to another origin (data:).'],
+])('names the other origin of %s', async (location, message) => {
+  const { origin } = await publisher(() => ({ '/': redirectTo(location) }));
+  expect(await network.fetcher().fetch({ url: `${origin}/`, listingOrigin: origin })).toMatchObject({ message });
+});
+
 describe('redirect handling', () => {
   test.each([301, 302, 303, 307, 308])('follows %i on the origin and discards its body', async status => {
     const { origin } = await publisher(() => ({ '/': redirectTo('end?x=1#part', status, 'moved') }));
