@@ -16,7 +16,7 @@ const gunzip = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.gunzip);
 const inflate = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.inflate);
 const inflateRaw = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.inflateRaw);
 const brotli = promisify<zlib.InputType, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress);
-const zstd = promisify<zlib.InputType, zlib.ZstdOptions, Buffer>(zlib.zstdDecompress);
+const zstdFrame = promisify<zlib.InputType, zlib.ZstdOptions, Buffer>(zlib.zstdDecompress);
 
 /** RFC 9659 limits zstd windows on the web to 8 MiB. A window costs its size in memory. */
 const ZSTD_WINDOW = { [constants.ZSTD_d_windowLogMax]: 23 };
@@ -30,15 +30,7 @@ const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
     (bytes, { maxOutputLength, isPartial }) =>
       brotli(bytes, { maxOutputLength, ...(isPartial && { finishFlush: constants.BROTLI_OPERATION_FLUSH }) }),
   ],
-  [
-    'zstd',
-    (bytes, { maxOutputLength, isPartial }) =>
-      zstd(bytes, {
-        maxOutputLength,
-        params: ZSTD_WINDOW,
-        ...(isPartial && { finishFlush: constants.ZSTD_e_flush }),
-      }),
-  ],
+  ['zstd', decodeZstd],
   ['identity', async bytes => bytes],
 ]);
 
@@ -91,6 +83,33 @@ async function decodeDeflate(bytes: Uint8Array, limits: DecodeLimits): Promise<U
     if (isTooLarge(error)) throw error;
     return await inflateRaw(bytes, toZlibOptions(limits));
   }
+}
+
+/** 100,000 empty frames fit in 1 MiB, and take 17 s. */
+const MAX_ZSTD_FRAMES = 1000;
+
+/** Decodes all frames (RFC 8878, section 3.1). Node decodes only the first one, and ignores the bytes after it. */
+async function decodeZstd(bytes: Uint8Array, { maxOutputLength, isPartial }: DecodeLimits): Promise<Uint8Array> {
+  const frames: Uint8Array[] = [];
+  let [read, length] = [0, 0];
+  while (read < bytes.byteLength) {
+    const decoded: unknown = await zstdFrame(bytes.subarray(read), {
+      // Zero is not a limit. An empty or skippable frame is possible even if the others have the maximum size.
+      maxOutputLength: Math.max(1, maxOutputLength - length),
+      params: ZSTD_WINDOW,
+      info: true,
+      ...(isPartial && { finishFlush: constants.ZSTD_e_flush }),
+    });
+    const { buffer, engine } = decoded as {
+      readonly buffer: Buffer;
+      readonly engine: { readonly bytesWritten: number };
+    };
+    frames.push(buffer);
+    length += buffer.byteLength;
+    read += engine.bytesWritten;
+    if (engine.bytesWritten === 0 || frames.length > MAX_ZSTD_FRAMES) throw new Error('The frames are invalid.');
+  }
+  return concatBytes(frames);
 }
 
 function isTooLarge(error: unknown): boolean {

@@ -185,6 +185,10 @@ describe('size limits', () => {
     ['a zlib bomb', encoded(zlib.deflateSync(bomb), 'deflate')],
     ['a raw deflate bomb', encoded(zlib.deflateRawSync(bomb), 'deflate')],
     ['a brotli bomb', encoded(zlib.brotliCompressSync(bomb), 'br')],
+    [
+      'a zstd bomb in 20 frames',
+      encoded(Buffer.concat(Array(20).fill(zlib.zstdCompressSync(Buffer.alloc(MIB / 10)))), 'zstd'),
+    ],
     ['a zstd bomb', encoded(zlib.zstdCompressSync(bomb), 'zstd')],
     ['a bomb in a bomb', encoded(zlib.gzipSync(zlib.gzipSync(bomb)), 'gzip, gzip')],
     [
@@ -265,6 +269,7 @@ describe('encodings', () => {
     ['deflate', zlib.deflateRawSync(text)],
     ['br', zlib.brotliCompressSync(text)],
     ['zstd', zlib.zstdCompressSync(text)],
+    ['zstd', Buffer.concat([text.subarray(0, 5), text.subarray(5)].map(part => zlib.zstdCompressSync(part)))],
     ['identity', text],
     ['gzip, br', zlib.brotliCompressSync(zlib.gzipSync(text))],
     ['deflate,gzip,zstd', zlib.zstdCompressSync(zlib.gzipSync(zlib.deflateSync(text)))],
@@ -282,6 +287,8 @@ describe('encodings', () => {
     ['plain text declared as deflate', 'deflate', text],
     ['plain text declared as brotli', 'br', Buffer.from('{"a":1}')],
     ['plain text declared as zstd', 'zstd', text],
+    ['text after a zstd frame', 'zstd', Buffer.concat([zlib.zstdCompressSync(text), text])],
+    ['too many zstd frames', 'zstd', Buffer.concat(Array(2000).fill(zlib.zstdCompressSync('')))],
     ['a window that exceeds the memory', 'zstd', zstdWithWideWindow()],
     ['the wrong order', 'br, gzip', zlib.brotliCompressSync(zlib.gzipSync(text))],
   ])('attributes %s to the publisher', async (_, encoding, bytes) => {
@@ -378,6 +385,11 @@ describe('the HTTP parser', () => {
   test('skips interim responses', async () => {
     const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(3);
     expect(summary(await ask(`${hints}HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n`))).toBe('200');
+  });
+
+  test('removes white space around a value', async () => {
+    const result = await ask('HTTP/1.1 503 No\r\nRetry-After: \t120 \t\r\nX-Blank:  \r\nContent-Length: 0\r\n\r\n');
+    expect(result).toMatchObject({ retryAfter: 120, headers: { 'retry-after': '120', 'x-blank': '' } });
   });
 
   test('drops cookies and treats unusual header names as plain names', async () => {

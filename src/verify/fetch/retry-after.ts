@@ -11,7 +11,7 @@ export const MAX_RETRY_AFTER = 7 * 86_400;
  */
 export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
-  if (/^\d{1,15}$/.test(value)) return Math.min(Number(value), MAX_RETRY_AFTER);
+  if (/^\d+$/.test(value)) return Math.min(Number(value), MAX_RETRY_AFTER);
   const at = parseHttpDate(value);
   return at === undefined ? undefined : Math.min(Math.max(0, Math.ceil((at - now) / 1000)), MAX_RETRY_AFTER);
 }

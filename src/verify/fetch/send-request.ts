@@ -95,6 +95,10 @@ function* listFields(raw: Dispatcher.DispatchController['rawHeaders']): Generato
   for (let i = 0; i + 1 < fields.length; i += 2) yield [latin1(fields[i]), latin1(fields[i + 1])];
 }
 
+/** The parser removes white space only before a value (RFC 9110, section 5.5). */
 function latin1(field: Buffer | string | undefined): string {
-  return field === undefined ? '' : field.toString('latin1');
+  const text = field?.toString('latin1') ?? '';
+  let end = text.length;
+  while (end > 0 && ' \t'.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }
