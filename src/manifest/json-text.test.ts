@@ -197,10 +197,11 @@ describe('invalid UTF-8', () => {
     ]);
   });
 
-  test('gets a hint for UTF-16', () => {
-    expect(findingsIn(Uint8Array.from([0xff, 0xfe, 0x7b, 0x00]))[0]?.hint).toBe(
-      'The document appears to be UTF-16. Save it as UTF-8.',
-    );
+  test.each([
+    ['UTF-16', [0xff, 0xfe, 0x7b, 0x00], 'The document appears to be UTF-16. Save it as UTF-8.'],
+    ['gzip', [0x1f, 0x8b, 0x08, 0x00], /^The document appears to be compressed\./],
+  ])('gets a hint for %s', (_, bytes, hint) => {
+    expect(findingsIn(Uint8Array.from(bytes))[0]?.hint).toMatch(hint);
   });
 });
 

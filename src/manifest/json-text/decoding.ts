@@ -14,16 +14,19 @@ export function decodeUtf8(bytes: Uint8Array): Result<string, Finding> {
 }
 
 function createUtf8Finding(bytes: Uint8Array): Finding {
-  const [first, second] = bytes;
-  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   const length = findValidPrefix(bytes);
   const before = new TextDecoder('utf-8').decode(bytes.subarray(0, length), { stream: true });
   const position = createPositions(before)(before.length);
   const message = `Line ${position.line}, column ${position.column}: The bytes are not valid UTF-8.`;
-  const hint = isUtf16
-    ? 'The document appears to be UTF-16. Save it as UTF-8.'
-    : 'Save the document as UTF-8. It may be Windows-1252 or Latin-1.';
-  return { ...finding('', 'utf-8', message, hint), position };
+  return { ...finding('', 'utf-8', message, getHint(bytes)), position };
+}
+
+function getHint([first, second]: Uint8Array): string {
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    return 'The document appears to be UTF-16. Save it as UTF-8.';
+  if (first === 0x1f && second === 0x8b)
+    return 'The document appears to be compressed. Send it with Content-Encoding: gzip, or uncompressed.';
+  return 'Save the document as UTF-8. It may be Windows-1252 or Latin-1.';
 }
 
 /** Returns the number of bytes before the first invalid one. */
