@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
+import net from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
 import { LoopbackNetwork, PUBLIC_IP, type TestServer } from './fixtures/loopback-network.ts';
 import { createConnections } from './guarded-connections.ts';
 import { createHttpHop } from './http-hop.ts';
@@ -48,6 +49,16 @@ test('keeps all connections in use', async () => {
   const answers = await Promise.all((await servers()).map(ask));
   expect(answers.map(({ outcome }) => outcome)).toEqual(Array(5).fill('response'));
   await close();
+});
+
+test('waits for an IP address longer than for a lost packet, before it tries the next one', async () => {
+  const connect = vi.spyOn(net, 'connect');
+  const { ask, close } = hopThrough(1);
+  await ask(await network.serve(OK));
+  const [options] = connect.mock.calls[0] ?? [];
+  expect(options).toMatchObject({ autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 1250 });
+  await close();
+  connect.mockRestore();
 });
 
 test('closes an idle connection after a second', async () => {

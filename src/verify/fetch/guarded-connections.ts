@@ -1,7 +1,7 @@
 import { constants } from 'node:crypto';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { buildConnector, Client, type Dispatcher } from 'undici';
-import { createGuardedLookup, type IpRule, lookupLocalhost, loopbackOnly } from './dns/guarded-lookup.ts';
+import { createGuardedLookup, type IpRule, lookupLocalhost, loopbackOnly, MAX_ATTEMPTS } from './dns/guarded-lookup.ts';
 import type { Resolve } from './dns/resolve.ts';
 import { FailedExchange, RejectedConnection } from './network-failure.ts';
 import { isLoopbackHost, rejectHost } from './rules/host-rules.ts';
@@ -45,6 +45,14 @@ interface Connection {
 }
 
 const CONNECT_MS = 5000;
+
+/**
+ * How long to wait for one of several IP addresses. The default of Node, 250 ms, is less than a round trip to the other side of
+ * the earth, and so many hosts with A and AAAA records could not be reached without IPv6. A lost packet is sent again after a
+ * second.
+ */
+const ATTEMPT_MS = CONNECT_MS / MAX_ATTEMPTS;
+
 const DEFAULT_IDLE_MS = 1000;
 const DEFAULT_MAX_OPEN = 512;
 const HEADER_BYTES = 16 * 1024;
@@ -184,6 +192,7 @@ function createConnector(options: ConnectionOptions, lookup: LookupFunction): bu
     // A server could renegotiate until the deadline, which took half of a core.
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
     autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
     allowH2: false,
     timeout: CONNECT_MS,
   });

@@ -8,8 +8,8 @@ import type { Resolve } from './resolve.ts';
 /** Returns why connections to an IP address are rejected. Undefined if they are allowed. */
 export type IpRule = (address: string) => Rejection | undefined;
 
-/** More attempts would exceed the connect timeout. */
-const MAX_ATTEMPTS = 6;
+/** The maximum number of IP addresses of a name to connect to, one after another. */
+export const MAX_ATTEMPTS = 4;
 
 /**
  * Creates a `lookup` for sockets. The socket connects to exactly the IP addresses that were checked, which prevents DNS
@@ -18,13 +18,20 @@ const MAX_ATTEMPTS = 6;
 export function createGuardedLookup(resolve: Resolve, rule: IpRule): LookupFunction {
   return (hostname, options, done) => {
     resolveAllowed(hostname, resolve, rule).then(
-      ([first, ...others]) => {
-        if (options.all) done(null, [first, ...others].slice(0, MAX_ATTEMPTS));
-        else done(null, first.address, first.family);
+      addresses => {
+        if (options.all) done(null, selectAddresses(addresses));
+        else done(null, addresses[0].address, addresses[0].family);
       },
       (error: Error) => done(error, []),
     );
   };
+}
+
+/** Alternates between the families, because a network can lack one of them, and a name can have many addresses of the other. */
+function selectAddresses(addresses: readonly LookupAddress[]): LookupAddress[] {
+  const { 4: ipv4 = [], 6: ipv6 = [] } = Object.groupBy(addresses, ({ family }) => family);
+  const pairs = ipv4.flatMap((address, index) => [address, ...ipv6.slice(index, index + 1)]);
+  return [...pairs, ...ipv6.slice(ipv4.length)].slice(0, MAX_ATTEMPTS);
 }
 
 /** Resolves `localhost` without a resolver (RFC 6761, section 6.3), so that no resolver can redirect it. Only for local mode. */
