@@ -26,7 +26,7 @@ export type OriginResult = Result<Origin, string>;
  */
 export function parseOrigin(address: string): OriginResult {
   const url = URL.parse(address);
-  if (!url) return failure('The URL is not absolute. Use a URL with scheme and host, such as https://api.example.com.');
+  if (!url) return failure(`${findUrlError(address)} Use a URL with scheme and host, such as https://api.example.com.`);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return failure(`The scheme "${url.protocol.slice(0, -1)}" is not supported. Use https.`);
   }
@@ -38,6 +38,10 @@ export function parseOrigin(address: string): OriginResult {
 
   const id = url.port ? `${host}_${url.port}` : host;
   return success({ id, host, url: `${url.protocol}//${host}${url.port ? `:${url.port}` : ''}` });
+}
+
+function findUrlError(address: string): string {
+  return /^\s*https?:/i.test(address) ? 'The host or the port of the URL is invalid.' : 'The URL is not absolute.';
 }
 
 /** File systems limit the file name `<id>.json` to 255 bytes. */

@@ -3,12 +3,14 @@ import { parseIssueForm } from './issue-form.ts';
 
 const HEADING = '### API URL';
 
-test.each([`${HEADING}\n\nhttps://api.example.com\n`, `${HEADING}\r\n\r\n  https://api.example.com/docs?x#y  \r\n`])(
-  'submits the single URL below the heading: %j',
-  body => {
-    expect(parseIssueForm(body)).toMatchObject({ ok: true, value: { id: 'api.example.com' } });
-  },
-);
+test.each([
+  `${HEADING}\n\nhttps://api.example.com\n`,
+  `${HEADING}\r\n\r\n  https://api.example.com/docs?x#y  \r\n`,
+  `${HEADING}\n\n<https://api.example.com>\n`,
+  `${HEADING}\n\n\`https://api.example.com\`\n`,
+])('submits the single URL below the heading: %j', body => {
+  expect(parseIssueForm(body)).toMatchObject({ ok: true, value: { id: 'api.example.com' } });
+});
 
 test.each([
   ['nothing', ''],
