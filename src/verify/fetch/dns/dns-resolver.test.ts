@@ -62,6 +62,16 @@ test('accepts one address family', async () => {
   expect(await resolver()('api.example')).toEqual(['192.0.2.1']);
 });
 
+test('does not wait for repeated queries of the other address family', async () => {
+  const queries: number[] = [];
+  answer = (_, type) => {
+    queries.push(type);
+    return type === A ? [['api.example', A, Buffer.from([192, 0, 2, 1])]] : undefined;
+  };
+  expect(await resolver()('api.example')).toEqual(['192.0.2.1']);
+  expect(queries.filter(type => type === AAAA)).toHaveLength(1);
+});
+
 test('rejects if the DNS server returns an error', async () => {
   answer = () => SERVFAIL;
   await expect(resolver()('api.example')).rejects.toMatchObject({ code: 'ESERVFAIL' });
