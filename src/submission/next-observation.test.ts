@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { CheckResult } from '#contract/report.ts';
 import { sampleManifest, sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import { type Observation, observationFindings } from '#listing/observation.ts';
 import { statusOf } from '#listing/status.ts';
@@ -66,6 +67,26 @@ describe('an inconclusive check', () => {
     expect(last_checked_at).toBe('2026-11-21T09:30:00Z');
     expect(results?.map(({ outcome }) => outcome)).toEqual(['passed', 'inconclusive']);
     expect(next_check_by).not.toBe(before.next_check_by);
+  });
+});
+
+describe('the badges', () => {
+  test.each([
+    [['auth-verified'], 'inconclusive'],
+    [[], 'failed'],
+    [[], 'skipped'],
+  ] as const)('are %j if the check that earned one is %s', (badges, outcome) => {
+    const earned = nextObservation({
+      before: undefined,
+      seen: createOriginCheck(URL, {}, 'passed', { badges: ['auth-verified'] }),
+      now: NOW,
+      recorded: true,
+    });
+    const seen = createOriginCheck(URL, {});
+    const check = { ...seen.report.checks[0], name: 'auth_verified', outcome } as CheckResult;
+    const report = { ...seen.report, checks: [...seen.report.checks, check] };
+    const next = nextObservation({ before: earned, seen: { ...seen, report }, now: NOW + HOUR, recorded: true });
+    expect(next.badges).toEqual(badges);
   });
 });
 

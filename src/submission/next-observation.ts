@@ -1,7 +1,9 @@
 import type { DayResult } from '#contract/detail.ts';
+import type { Report } from '#contract/report.ts';
 import { type Failures, MAX_RESULT_DAYS, MAX_STATUS_CHANGES, type Observation } from '#listing/observation.ts';
 import { hasLapsed } from '#listing/status.ts';
 import { compareInstants, instant } from '#listing/time/timestamp.ts';
+import { BADGE_CHECKS } from '#verify/assemble-report.ts';
 import type { OriginCheck } from './acceptance.ts';
 import { nextCheckBy, retryBy } from './check-times.ts';
 
@@ -73,13 +75,22 @@ function applyPass({ before, seen, now, recorded }: Noted, checked: Checked): Ob
     verified_at: checked.last_checked_at,
     last_checked_at: checked.last_checked_at,
     next_check_by: nextCheckBy(now, undefined, retryAfter),
-    badges: report.badges,
+    badges: nextBadges(before, report),
     report: { ...report },
     ...(checked.observed && { observed: checked.observed }),
     results: checked.results,
     ...(before?.statuses && { statuses: before.statuses }),
     ...(manifest && { manifest }),
   };
+}
+
+/** An inconclusive check of a badge does not remove it, although the other checks passed. */
+function nextBadges(before: Observation | undefined, { badges, checks }: Report): Observation['badges'] {
+  const inconclusive = new Set(checks.filter(({ outcome }) => outcome === 'inconclusive').map(({ name }) => name));
+  const kept = BADGE_CHECKS.filter(
+    ([badge, check]) => badges.includes(badge) || (inconclusive.has(check) && before?.badges.includes(badge)),
+  );
+  return kept.map(([badge]) => badge);
 }
 
 function applyFailure({ before = EMPTY_OBSERVATION, seen, now }: Noted, checked: Checked): Observation {

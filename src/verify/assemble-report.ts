@@ -6,13 +6,16 @@ import type { Term } from '#manifest/taxonomy.ts';
 /** The members of a report that do not depend on its checks. */
 export type ReportFacts = Pick<Report, 'url' | 'manifest_url' | 'spec_version'> & { readonly validated_at: Instant };
 
+/** The check that earns each badge. */
+export const BADGE_CHECKS: readonly (readonly [Term<'badges'>, CheckName])[] = [
+  ['auth-verified', 'auth_verified'],
+  ['payment-ready', 'payment_ready'],
+];
+
 /** Creates a report from check results, which alone decide whether it passes and which badges it earns. */
 export function assembleReport(facts: ReportFacts, checks: readonly CheckResult[]): Report {
   const passed = (name: CheckName) => checks.some(check => check.name === name && check.outcome === 'passed');
   const blocking = checks.filter(check => check.severity === 'error' && !check.passed);
-  const badges: Term<'badges'>[] = [];
-  if (passed('auth_verified')) badges.push('auth-verified');
-  if (passed('payment_ready')) badges.push('payment-ready');
   return {
     passed: blocking.length === 0,
     ...facts,
@@ -20,7 +23,7 @@ export function assembleReport(facts: ReportFacts, checks: readonly CheckResult[
     endpoints_reachable: passed('endpoints_reachable'),
     auth_verified: passed('auth_verified'),
     payment_flow_verified: passed('payment_ready'),
-    badges,
+    badges: BADGE_CHECKS.filter(([, check]) => passed(check)).map(([badge]) => badge),
     errors: blocking.flatMap(listErrors),
     checks,
     retryable: blocking.length > 0 && blocking.every(check => check.outcome === 'inconclusive'),
