@@ -172,13 +172,30 @@ export function createConnections(options: ConnectionOptions): Connections {
 function limitReads(connection: Connection): void {
   const { socket } = connection;
   const read = socket.read.bind(socket);
+  const readLimited = (): Buffer | null => {
+    const size = Math.max(MAX_READ_BYTES, connection.firstBytes);
+    return read(socket.readableLength > size ? size : undefined);
+  };
   socket.read = () => {
     if (socket.destroyed) return null;
-    const size = Math.max(MAX_READ_BYTES, connection.firstBytes);
-    const chunk: Buffer | null = read(socket.readableLength > size ? size : undefined);
+    let chunk = readLimited();
+    while (chunk && connection.firstBytes === HEADER_BYTES && isContinue(chunk)) {
+      const rest = chunk.subarray(chunk.indexOf(END_OF_HEADERS) + END_OF_HEADERS.length);
+      chunk = rest.length > 0 ? rest : readLimited();
+    }
     connection.firstBytes -= chunk?.length ?? 0;
     return chunk;
   };
+}
+
+const END_OF_HEADERS = '\r\n\r\n';
+
+/**
+ * Whether the first bytes of a response are a whole `100 Continue`. Clients have to accept one that they did not expect (RFC 9110,
+ * section 15.2), but undici rejects it.
+ */
+function isContinue(chunk: Buffer): boolean {
+  return /^HTTP\/1\.[01] 100[ \r]/.test(chunk.toString('latin1', 0, 13)) && chunk.includes(END_OF_HEADERS);
 }
 
 const MAX_READ_BYTES = 4096;

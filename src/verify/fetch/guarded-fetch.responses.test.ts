@@ -333,7 +333,6 @@ describe('the HTTP parser', () => {
     ['a negative length', 'HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n', 'failed protocol'],
     ['a null byte in a header', 'HTTP/1.1 200 OK\r\nX: a\0b\r\n\r\n', 'failed protocol'],
     ['a space before the colon', 'HTTP/1.1 200 OK\r\nX : a\r\n\r\n', 'failed protocol'],
-    ['an unsolicited 100', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\n', 'failed protocol'],
     [
       'an upgrade',
       'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n',
@@ -382,9 +381,31 @@ describe('the HTTP parser', () => {
     expect(result).toMatchObject({ status: 200, body: new Uint8Array() });
   });
 
-  test('skips interim responses', async () => {
-    const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(3);
-    expect(summary(await ask(`${hints}HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n`))).toBe('200');
+  test.each([
+    ['103', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(3)],
+    ['100', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(3)],
+    ['100 with a header', 'HTTP/1.1 100 Continue\r\nVia: 1\r\n\r\n'],
+  ])('skips interim responses: %s', async (_, interim) => {
+    const final = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+    const body = new TextEncoder().encode('ok');
+    expect(await ask(interim + final)).toMatchObject({ status: 200, body });
+    const late: Reply = socket => {
+      socket.write(interim);
+      setImmediate(() => socket.write(final));
+    };
+    expect(await ask(late)).toMatchObject({ status: 200, body });
+  });
+
+  test('skips a 100 on a reused connection over TLS', async () => {
+    const server = await network.serve('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok', {
+      tls: {},
+    });
+    network.zone.set('api.example', [[PUBLIC_IP]]);
+    const origin = `https://api.example:${server.port}`;
+    const fetcher = network.fetcher();
+    for (const path of ['/a', '/b']) {
+      expect(await fetcher.fetch({ url: origin + path, listingOrigin: origin })).toMatchObject({ status: 200 });
+    }
   });
 
   test('removes white space around a value', async () => {
