@@ -93,7 +93,7 @@ describe('an unavailable manifest', () => {
     [404, /Serve the manifest at \/\.well-known/],
     [410, /Serve the manifest at/],
     [401, /without credentials/],
-    [403, /without credentials/],
+    [403, /bot protection/],
     [400, /status 200/],
     [204, /status 200/],
     [304, /status 200/],

@@ -131,7 +131,7 @@ function reuseKnown(
 }
 
 function getStatusHint(status: number): string {
-  if (status === 401 || status === 403) return 'Serve the manifest publicly, without credentials.';
+  if (status === 401 || status === 403) return 'Serve the manifest publicly, without credentials or bot protection.';
   if (status === 404 || status === 410) return `Serve the manifest at ${MANIFEST_PATH} on this origin.`;
   return 'Return status 200 with the manifest as JSON.';
 }

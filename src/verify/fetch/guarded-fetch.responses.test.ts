@@ -3,7 +3,12 @@ import type { TLSSocket } from 'node:tls';
 import zlib from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { FetchRequest, FetchResult } from './fetch-result.ts';
-import { expiredCertificate, otherHostCertificate, testAuthority } from './fixtures/certificates.ts';
+import {
+  expiredCertificate,
+  otherHostCertificate,
+  testAuthority,
+  unknownExtensionCertificate,
+} from './fixtures/certificates.ts';
 import {
   LoopbackNetwork,
   PUBLIC_IP,
@@ -463,6 +468,7 @@ describe('TLS', () => {
     ['an unknown authority', {}, undefined],
     ['another name', { cert: otherHostCertificate }, testAuthority],
     ['an expired certificate', { cert: expiredCertificate }, testAuthority],
+    ['an unknown critical extension', { cert: unknownExtensionCertificate }, unknownExtensionCertificate],
   ])('attributes %s to the publisher', async (_, tls, ca) => {
     expect(await askOverTls(tls, ca)).toMatchObject({ outcome: 'failed', kind: 'tls', decisive: true });
   });

@@ -41,9 +41,9 @@ const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
   UND_ERR_HEADERS_OVERFLOW: 'headers-too-large',
 };
 
-/** Error codes of OpenSSL and of the certificate checks of Node. */
+/** Error codes of OpenSSL and of the certificate checks of Node, which has `UNSPECIFIED` for the rare ones, such as a SHA-1 signature. */
 const TLS_CODE =
-  /^(ERR_(SSL|TLS)_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_|INVALID_|PATH_LENGTH_|HOSTNAME_|EE_|CA_)|^EPROTO$/;
+  /^(ERR_(SSL|TLS)_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_|INVALID_|PATH_LENGTH_|HOSTNAME_|EE_|CA_)|^EPROTO$|^UNSPECIFIED$/;
 
 /**
  * Converts an error of the network stack to a failure.
