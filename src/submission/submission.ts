@@ -45,15 +45,18 @@ export class SubmissionError extends Error {
   readonly kind: 'refused' | 'too-many' | 'unavailable';
   /** Seconds to wait before a retry. Undefined only for `refused`. */
   readonly retryAfter: number | undefined;
+  /** The problems that a check found, with their fixes. Empty without a check. */
+  readonly details: readonly string[];
 
   /** @param message the problem and its fix, safe to show to the client */
   constructor(
     kind: SubmissionError['kind'],
     message: string,
-    options: { readonly retryAfter?: number; readonly cause?: unknown } = {},
+    options: { readonly retryAfter?: number; readonly details?: readonly string[]; readonly cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
     this.kind = kind;
+    this.details = options.details ?? [];
     this.retryAfter = kind === 'refused' ? undefined : (options.retryAfter ?? 60);
   }
 }

@@ -14,6 +14,7 @@ export async function toProblem<T>(result: Promise<T>): Promise<T> {
       error.kind
     ];
     const headers = error.retryAfter === undefined ? {} : { 'Retry-After': String(Math.ceil(error.retryAfter)) };
-    throw new Problem(type, error.message, { headers, cause: error });
+    const errors = error.details.map(detail => ({ pointer: '/url', detail }));
+    throw new Problem(type, error.message, { headers, errors, cause: error });
   }
 }

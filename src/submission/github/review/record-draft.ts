@@ -42,8 +42,8 @@ export function recordDraft({ repository, verify, now }: RecordDraftContext): (o
 }
 
 function toSubmissionError({ url }: Origin, { reason, errors, retryable, retryAfter }: Rejected): SubmissionError {
-  const details = errors.slice(0, MAX_ERRORS).map(({ field, message, hint }) => `${field}: ${message} ${hint}`);
-  const message = [`${url} was checked but not submitted.`, reason, ...details].join(' ');
-  if (!retryable) return new SubmissionError('refused', message);
-  return new SubmissionError('unavailable', message, retryAfter === undefined ? {} : { retryAfter });
+  const details = errors.map(({ field, message, hint }) => `${field}: ${message} ${hint}`);
+  const message = [`${url} was checked but not submitted.`, reason, ...details.slice(0, MAX_ERRORS)].join(' ');
+  if (!retryable) return new SubmissionError('refused', message, { details });
+  return new SubmissionError('unavailable', message, { details, ...(retryAfter !== undefined && { retryAfter }) });
 }
