@@ -30,7 +30,7 @@ const KINDS = {
   tls: [
     true,
     'The TLS handshake failed.',
-    'Serve TLS 1.2 or 1.3 with a valid certificate for this host name, its full chain, and an authority that browsers trust.',
+    'Serve HTTP/1.1 over TLS 1.2 or 1.3, with a valid certificate for this host name, its full chain, and an authority that browsers trust.',
   ],
   timeout: [false, 'The request timed out.', 'Respond within 10 seconds, redirects included.'],
   aborted: [false, 'The request was aborted before it completed.', RETRY_HINT],

@@ -27,7 +27,7 @@ export function validateUrl(input: string | URL, permit: Permit = {}): UrlValida
   if (!url) {
     return reject(
       'not-an-address',
-      'The URL is not absolute.',
+      'The URL is not absolute, or not valid.',
       `Use a URL with scheme and host, such as https://api.example.com, without spaces and at most ${MAX_URL_LENGTH} characters long.`,
     );
   }
