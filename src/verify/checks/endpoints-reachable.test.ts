@@ -135,6 +135,34 @@ describe('the control request', () => {
     expect(findResult(report, 'endpoints_reachable').message).toContain('from a path that does not exist');
   });
 
+  test.each<[string, (random: string) => string]>([
+    ['a request id', random => `{"error":"unknown","request_id":"${random}"}`],
+    ['a token', random => `<meta name="csrf-token" content="${random.replaceAll('-', '')}x">`],
+    ['a nonce', random => `<script nonce="${random.slice(0, 8)}+/=">start()</script>`],
+    [
+      'a time',
+      random => `{"error":"unknown","at":"2026-11-29T10:00:0${random.charCodeAt(0) % 10}.${random.charCodeAt(1)}Z"}`,
+    ],
+    ['a timestamp', random => `{"at":${1_764_400_000_000 + random.charCodeAt(0)},"path":"/a"}`],
+  ])('reveals that an origin responds to every path with %s', async (_, render) => {
+    const answer = (random: string) => ({ status: 200, body: render(random) });
+    const { result } = await reachable({
+      '/a': answer('0c5e1ad2-3c44-4a83-9a4b-0f2f6f0b6c11'),
+      [CONTROL]: answer('d1f0a7b9-77aa-4e52-8f0e-5a3d2c1b0e99'),
+    });
+    expect(result.message).toContain('from a path that does not exist');
+  });
+
+  test.each([
+    ['a number', '{"count":41}', '{"count":7}'],
+    ['a price', '{"price":"12.50"}', '{"price":"13.00"}'],
+    ['a long word', '{"topic":"internationalization"}', '{"topic":"telecommunications"}'],
+    ['another member', '{"id":"0c5e1ad2-3c44-4a83-9a4b","a":1}', '{"id":"d1f0a7b9-77aa-4e52-8f0e"}'],
+  ])('changes nothing if the bodies differ in %s', async (_, body, other) => {
+    const { result } = await reachable({ '/a': { status: 200, body }, [CONTROL]: { status: 200, body: other } });
+    expect(result.outcome).toBe('passed');
+  });
+
   test.each([
     ['/v1/tides: not found', 'failed'],
     ['/v1/tides', 'failed'],

@@ -1,9 +1,10 @@
-import { decodePercent } from '#listing/encoding/decode-percent.ts';
 import type { Manifest } from '#manifest/manifest.ts';
+import { yieldToRequests } from '#manifest/yield-to-requests.ts';
 import { createControlUrl } from './control-url.ts';
 import { getResponse } from './probe-results.ts';
 import type { ProbeResult, ProbeSession } from './probe-session.ts';
 import { type Probe, selectProbesInSteps } from './probes.ts';
+import { compareWithControl } from './same-response.ts';
 import { findStatusProof } from './status-proofs.ts';
 
 /** A probe with its result. */
@@ -49,11 +50,14 @@ export async function probeEndpoints({ manifest, origin, session }: ProbedSubjec
   }
   if (!endpoints.some(isAmbiguous)) return { endpoints, control: undefined, isLimited: false };
   const control = await session.probe({ url: createControlUrl(manifest, origin, crypto.randomUUID()) });
-  const compared = endpoints.map(endpoint =>
-    isAmbiguous(endpoint) && isSameResponse(endpoint.result, control)
-      ? { ...endpoint, outcome: 'indistinct' as const }
-      : endpoint,
-  );
+  const isSame = compareWithControl(control);
+  const compared: ProbedEndpoint[] = [];
+  for (const endpoint of endpoints) {
+    // A comparison of bodies of 1 MiB takes a while.
+    await yieldToRequests();
+    const isIndistinct = isAmbiguous(endpoint) && isSame(endpoint.result);
+    compared.push(isIndistinct ? { ...endpoint, outcome: 'indistinct' } : endpoint);
+  }
   return { endpoints: compared, control, isLimited: false };
 }
 
@@ -86,93 +90,4 @@ function asksToWait(result: ProbeResult): boolean {
 function isAmbiguous({ result, outcome }: ProbedEndpoint): boolean {
   const status = getResponse(result)?.status ?? 0;
   return outcome === 'seen' && status >= 200 && status < 400;
-}
-
-/** Whether both responses have the same 2xx body, except for the requested path in it, or the same redirect. */
-function isSameResponse(one: ProbeResult, control: ProbeResult): boolean {
-  const [a, b] = [getResponse(one), getResponse(control)];
-  if (!a || !b) return false;
-  if (a.status < 300)
-    return b.status >= 200 && b.status < 300 && (isSameBody(a.body, b.body) || hasSameTemplate(one, control));
-  // A relative Location has another target below each path.
-  const isSameLocation = a.headers.location === b.headers.location || getTarget(one) === getTarget(control);
-  return a.status === b.status && (isSameLocation || isSameOtherOrigin(one, control));
-}
-
-/** Whether both redirects only change the origin, as from `example.com` to `www.example.com`. */
-function isSameOtherOrigin(one: ProbeResult, control: ProbeResult): boolean {
-  const [a, b] = [findOtherOrigin(one), findOtherOrigin(control)];
-  return a !== undefined && a === b;
-}
-
-function findOtherOrigin(result: ProbeResult): string | undefined {
-  const target = URL.parse(getTarget(result) ?? '');
-  const requested = result.ok ? URL.parse(result.value.fetched.url) : null;
-  const isMoved = target && requested && target.origin !== requested.origin && target.pathname === requested.pathname;
-  return isMoved ? target.origin : undefined;
-}
-
-function isSameBody(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, index) => byte === other[index]);
-}
-
-/**
- * Whether the body for a path that cannot exist becomes that of an endpoint with the path of the endpoint. Catch-all handlers
- * repeat the requested path, for example in a canonical link or in `{"error":"not found","path":"/tides"}`.
- */
-function hasSameTemplate(one: ProbeResult, control: ProbeResult): boolean {
-  const [a, b] = [getRequested(one), getRequested(control)];
-  if (a === undefined || b === undefined || !b.body.includes(b.url.pathname.split('/').at(-1) ?? '')) return false;
-  const { pathname, search } = a.url;
-  // The samples of large bodies end at other places.
-  const isCut = a.isPartial && b.isPartial;
-  return [pathname, pathname + search, decodePercent(pathname), decodePercent(pathname + search)].some(path =>
-    consistsOf(a.body, replacePath(b.body, b.url.pathname, path), isCut),
-  );
-}
-
-/**
- * Generates the parts of a body with another path. Its whole text can be hundreds of megabytes long, if a body of 1 MiB
- * repeats a short path, and the other one is long.
- */
-function* replacePath(body: string, from: string, to: string): Generator<string> {
-  for (const [index, text] of body.split(escapeSlashes(from)).entries()) {
-    if (index > 0) yield escapeSlashes(to);
-    for (const [at, part] of text.split(from).entries()) {
-      if (at > 0) yield to;
-      yield part;
-    }
-  }
-}
-
-/** @param isCut whether only the beginnings are known, so that the shorter one decides */
-function consistsOf(text: string, parts: Iterable<string>, isCut: boolean): boolean {
-  let length = 0;
-  for (const part of parts) {
-    if (isCut && length + part.length > text.length) return part.startsWith(text.slice(length));
-    if (!text.startsWith(part, length)) return false;
-    length += part.length;
-  }
-  return isCut || length === text.length;
-}
-
-/** As some programs write slashes in JSON. */
-function escapeSlashes(path: string): string {
-  return path.replaceAll('/', '\\/');
-}
-
-function getRequested(result: ProbeResult) {
-  const response = getResponse(result);
-  const url = result.ok ? URL.parse(result.value.fetched.url) : null;
-  if (response === undefined || url === null) return undefined;
-  return { url, body: new TextDecoder().decode(response.body), isPartial: response.isPartial === true };
-}
-
-/** The target of a redirect without its query string, in which login pages carry the requested path. */
-function getTarget(result: ProbeResult): string | undefined {
-  const response = getResponse(result);
-  const location = response?.headers.location;
-  if (!result.ok || location === undefined) return undefined;
-  const url = URL.parse(location, result.value.fetched.url);
-  return url ? url.origin + url.pathname : location;
 }
