@@ -124,6 +124,7 @@ describe('a row', () => {
     [{ required: true, type: 'api_key', instructions: 'Send X-Key.' }, 'required'],
     [{ required: false, type: 'api_key' }, 'optional'],
     [{ required: false, type: 'none' }, 'none'],
+    [{ required: false, type: null }, 'none'],
     [{ required: false }, 'none'],
   ] as const)('has, for the authentication %j, the value %s', (authentication, expected) => {
     expect(toRow(listingOf(sampleRecord(address, { authentication })), bases).authentication).toBe(expected);

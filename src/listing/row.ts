@@ -52,7 +52,7 @@ export function toRow(listing: Listing, bases: Bases): Row {
 /** An optional credential is one whose type the manifest declares without requiring it. */
 function getAuthentication({ required, type }: Listing['record']['manifest']['authentication']): Row['authentication'] {
   if (required) return 'required';
-  return type === undefined || type === 'none' ? 'none' : 'optional';
+  return type === undefined || type === null || type === 'none' ? 'none' : 'optional';
 }
 
 /** Returns the path of a listing's page on the site. */
