@@ -1,5 +1,5 @@
 import type { Row } from '#contract/row.ts';
-import type { FreeTier, Manifest, Payment, Pricing } from '#manifest/manifest.ts';
+import { type FreeTier, getPayment, type Manifest, type Payment, type Pricing } from '#manifest/manifest.ts';
 import { type Term, title } from '#manifest/taxonomy.ts';
 
 /** The price of an API, from the price list and the payment contract of its manifest. */
@@ -64,11 +64,6 @@ export function describePrice(row: Pick<Row, 'pricing_model' | 'costs_nothing'>)
   return row.pricing_model === 'unknown'
     ? 'price not stated'
     : title('pricing_models', row.pricing_model).toLowerCase();
-}
-
-/** Returns the payment contract of a manifest (specification, section 2.1.3). Format 0.2 has none. */
-export function getPayment(manifest: Manifest): Payment | null {
-  return manifest.spec_version === 'apimanifest-0.3' ? (manifest.payment ?? null) : null;
 }
 
 const PAID_MODELS: ReadonlySet<Pricing['model']> = new Set(['per-query', 'subscription', 'tiered', 'usage_based']);

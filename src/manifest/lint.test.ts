@@ -416,6 +416,16 @@ describe('a manifest of format 0.2', () => {
     expect(rules({ '/payment': undefined, '/payments': {} })).toEqual(['near-miss-member /payments']);
     expect(rules({ '/rateLimits': {} })).toEqual([]);
   });
+
+  test.each([
+    { '/payment/networks': 'base' },
+    { '/payment/networks': ['base', 5] },
+    { '/payment/rates': null },
+    { '/payment/rates': [{ price: '1' }], '/payment/model': 'free' },
+    { '/pricing/paid_tier': null, '/pricing/model': 'free', '/payment/rates': 5 },
+  ])('has no payment contract, so its additional members can have any value: %j', edits => {
+    expect(lintManifest(manifest(edits, full02), NOW)).toEqual([]);
+  });
 });
 
 test('limits a rule to ten findings and counts the rest', () => {

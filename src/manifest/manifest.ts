@@ -128,6 +128,14 @@ export interface Payment {
   readonly refund_policy?: RefundPolicy;
 }
 
+/**
+ * Returns the payment contract of a manifest. Format 0.2 has none: the other members of its payment block are additional
+ * members, which can have the name of a member of a contract and any value.
+ */
+export function getPayment(manifest: Manifest): Payment | null {
+  return manifest.spec_version === 'apimanifest-0.2' ? null : (manifest.payment ?? null);
+}
+
 export interface Rate {
   readonly unit: string;
   /** A decimal in the currency of `payment`. */

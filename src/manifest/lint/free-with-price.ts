@@ -1,4 +1,4 @@
-import type { Manifest, PaidTier } from '../manifest.ts';
+import { getPayment, type Manifest, type PaidTier } from '../manifest.ts';
 import type { LintRule, Remark } from './rule.ts';
 
 export const freeWithPrice: LintRule = {
@@ -26,13 +26,13 @@ function checkTier({ pricing }: Manifest): Remark | undefined {
 }
 
 /** Returns the member whose model is free. */
-function findFreeModel({ pricing, payment }: Manifest): 'pricing' | 'payment' | undefined {
-  if (pricing.model === 'free') return 'pricing';
-  return payment && 'rates' in payment && payment.model === 'free' ? 'payment' : undefined;
+function findFreeModel(manifest: Manifest): 'pricing' | 'payment' | undefined {
+  if (manifest.pricing.model === 'free') return 'pricing';
+  return getPayment(manifest)?.model === 'free' ? 'payment' : undefined;
 }
 
-function checkRates({ payment }: Manifest, free: string): Remark | undefined {
-  const prices = payment && 'rates' in payment ? payment.rates.map(({ price }) => price) : [];
+function checkRates(manifest: Manifest, free: string): Remark | undefined {
+  const prices = getPayment(manifest)?.rates.map(({ price }) => price) ?? [];
   const index = prices.findIndex(price => Number(price) > 0);
   if (index === -1) return undefined;
   const message = `The ${free} model is free, but a rate has a price.`;

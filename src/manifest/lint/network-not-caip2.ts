@@ -1,3 +1,4 @@
+import { getPayment } from '../manifest.ts';
 import type { LintRule } from './rule.ts';
 
 /** A CAIP-2 chain identifier: namespace, colon, reference. */
@@ -8,8 +9,8 @@ export const networkNotCaip2: LintRule = {
   severity: 'info',
   hint: 'Write the network as a CAIP-2 identifier, for example eip155:8453.',
   anchor: 'lint-network-not-caip2',
-  *check({ payment }) {
-    const networks = payment && 'networks' in payment ? payment.networks : [];
+  *check(manifest) {
+    const { networks = [] } = getPayment(manifest) ?? {};
     for (const [index, network] of networks.entries()) {
       if (!CAIP2.test(network))
         yield {

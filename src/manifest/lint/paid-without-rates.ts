@@ -1,3 +1,4 @@
+import { getPayment } from '../manifest.ts';
 import type { LintRule } from './rule.ts';
 
 export const paidWithoutRates: LintRule = {
@@ -6,8 +7,9 @@ export const paidWithoutRates: LintRule = {
   hint: 'Add the price of each unit to payment.rates.',
   anchor: 'lint-paid-without-rates',
   reads: ['/pricing', '/payment'],
-  *check({ payment }) {
-    if (payment && 'rates' in payment && payment.model !== 'free' && payment.rates.length === 0)
+  *check(manifest) {
+    const payment = getPayment(manifest);
+    if (payment !== null && payment.model !== 'free' && payment.rates.length === 0)
       yield {
         pointer: '/payment/rates',
         message: 'The payment model is not free, but there are no rates.',

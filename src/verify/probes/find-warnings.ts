@@ -1,8 +1,8 @@
 import { getEstimate } from '#calls/cost.ts';
 import type { Warning, WarningCode } from '#contract/row.ts';
-import { getPayment, getPrice } from '#listing/price.ts';
+import { getPrice } from '#listing/price.ts';
 import { WARNING_CODES } from '#listing/warnings.ts';
-import type { Manifest } from '#manifest/manifest.ts';
+import { getPayment, type Manifest } from '#manifest/manifest.ts';
 import type { ProbedEndpoint } from './probe-endpoints.ts';
 import { formatEndpointResult, getResponse } from './probe-results.ts';
 
