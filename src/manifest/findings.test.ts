@@ -64,7 +64,7 @@ describe('a finding', () => {
       hint: 'Write a number from 0 to 100, for example 99.95.',
       value: '250',
     });
-    expect(hint('/rate_limits/requests_per_day', -1)).toBe('Write a number at least 0, for example 10000.');
+    expect(hint('/rate_limits/requests_per_day', -1)).toBe('Write a number of at least 0, for example 10000.');
     expect(found('/categories', [])).toMatchObject({
       rule: 'minItems',
       message: 'categories has 0 items. The minimum is 1.',
@@ -121,6 +121,9 @@ describe('the hint for a type error', () => {
 
   test('names the alternative types', () => {
     expect(found('/contact', 5)?.message).toBe('contact must be a string or an object, not 5.');
+    expect(found('/pricing/paid_tier', 'none')?.message).toBe(
+      'pricing.paid_tier must be an object or null, not a string.',
+    );
     expect(found('/pricing/support_url', 5)?.message).toMatch(
       /^pricing\.support_url must be a string or null, not 5\./,
     );
@@ -136,6 +139,8 @@ describe('the hint for an invalid form', () => {
     ['/version', '01.2.3-beta', '1.2.3-beta'],
     ['/version', '1.2.3.4', '1.2.3'],
     ['/version', 'latest', '1.0.0'],
+    ['/version', '2026-01-31', '2026.1.31'],
+    ['/version', '2026-01-31-preview', '2026.1.31-preview'],
     ['/homepage', 'www.example.org', 'https://www.example.org'],
     ['/homepage', '//example.org/a', 'https://example.org/a'],
     ['/homepage', 'https://example.org/ä b', 'https://example.org/%C3%A4%20b'],
@@ -157,14 +162,24 @@ describe('the hint for an invalid form', () => {
     ['/payment/rates/0/price', '$0.01', '0.01'],
     ['/payment/rates/0/price', '.5', '0.5'],
     ['/payment/rates/0/price', '1,000.50', '1000.50'],
+    ['/payment/rates/0/price', '1,000', '1000'],
+    ['/payment/rates/0/price', '0,002', '0.002'],
+    ['/payment/rates/0/price', '1,5 EUR', '1.5'],
+    ['/payment/rates/0/price', '5 euros per request.', '5'],
     ['/payment/rates/0/price', 'free', '0.002'],
+    ['/payment/rates/0/price', 'on inquiry', '0.002'],
+    ['/payment/rates/0/price', '0.03 USD for 1000 tokens', '0.002'],
+    ['/payment/rates/0/price', '1.000,50', '0.002'],
     ['/payment/rates/0/price', '-1', '0.002'],
+    ['/payment/rates/0/price', '1e3', '0.002'],
     ['/payment/currency', 'usd', 'USD'],
     ['/payment/currency', '€', 'EUR'],
     ['/payment/currency', 'Gold Coins', 'x-gold-coins'],
     ['/payment/currency', 'x-', 'USD'],
     ['/endpoints/0/path', 'v1/a', '/v1/a'],
     ['/endpoints/0/path', 'https://example.org/v1/a?b', '/v1/a?b'],
+    ['/endpoints/0/path', 'https://example.org', '/'],
+    ['/endpoints/0/path', 'GET /v1/a', '/v1/a'],
   ])('suggests a likely value for %s as %j: %j', (pointer, value, meant) => {
     expect(hint(pointer, value)).toMatch(/^Write .*, for example ".*"\.$/);
     expect(hint(pointer, value)).toContain(`for example ${JSON.stringify(meant)}.`);

@@ -41,9 +41,11 @@ export function findBrokenChoice(
   return anyOf.some(schema => acceptsType(schema, value, root)) ? 'anyOf' : 'type';
 }
 
-/** Returns the alternatives of a schema, or the schema itself if it has none. */
+/** Returns the alternatives of a schema, or the schema itself if it declares the type of all of them or has none. */
 export function listAlternatives(schema: Schema, root: Schema): Schema[] {
-  return (schema.anyOf ?? [schema]).flatMap(each => listUnconditional(each, root).map(rule => rule.schema));
+  const { anyOf = [schema] } = schema;
+  const alternatives = listTypes(schema).length > 0 ? [schema] : anyOf;
+  return alternatives.flatMap(each => listUnconditional(each, root).map(rule => rule.schema));
 }
 
 function resolveReference($ref: string, root: Schema): Rule {

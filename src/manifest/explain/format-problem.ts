@@ -115,7 +115,8 @@ function formatText(problem: Problem, field: string, root: Schema): ProblemText 
 
 function formatRange({ schema: { minimum, maximum }, about }: Problem, field: string): ProblemText {
   const range = maximum === undefined ? `at least ${minimum}` : `from ${minimum} to ${maximum}`;
-  return { message: `${field} must be ${range}.`, hint: `Write a number ${range}${formatExample(about)}.` };
+  const number = maximum === undefined ? `a number of ${range}` : `a number ${range}`;
+  return { message: `${field} must be ${range}.`, hint: `Write ${number}${formatExample(about)}.` };
 }
 
 function formatItems({ schema: { minItems = 0 }, about, value }: Problem, field: string): ProblemText {

@@ -11,7 +11,7 @@ export interface Problem {
   readonly keyword: Keyword | 'required' | 'not' | 'anyOf';
   /** The schema with the violated keyword. */
   readonly schema: Schema;
-  /** The alternatives of the violated schema, or the schema itself if it has none. */
+  /** The schemas with the types of the value: the alternatives of the violated schema, or the schema itself. */
   readonly alternatives: readonly Schema[];
   /** The documentation of this location in the schemas. */
   readonly about: About;

@@ -28,20 +28,30 @@ const corrections: Readonly<Record<TextFormat, (text: string) => string[]>> = {
     ];
   },
   semver: text => {
-    const [, core = '', rest = ''] = /^[vV=\s]*([0-9]+(?:\.[0-9]+)*)(.*)$/.exec(text) ?? [];
+    const dotted = text.replace(/^([0-9]{4})-([0-9]{2})-([0-9]{2})(?![0-9])/, '$1.$2.$3');
+    const [, core = '', rest = ''] = /^[vV=\s]*([0-9]+(?:\.[0-9]+)*)(.*)$/.exec(dotted) ?? [];
     const numbers = [...core.split('.').map(part => part.replace(/^0+(?=[0-9])/, '')), '0', '0'].slice(0, 3);
     return [numbers.join('.') + rest, numbers.join('.')];
   },
   decimal: text => {
-    const plain = text.replace(/[^0-9.]/g, '');
-    return /-|[eE]/.test(text) ? [] : [plain, `0${plain}`, `${plain}0`];
+    // With a second number, a sign, or an exponent, the digits alone are another price.
+    const [number = '', another] = text.match(/[0-9.,]*[0-9]\.?/g) ?? [];
+    if (number === '' || another !== undefined || /-|[0-9]e/i.test(text)) return [];
+    const hasThousands = /^[1-9][0-9]{0,2}(,[0-9]{3})+(\.[0-9]+)?$/.test(number);
+    const plain = hasThousands ? number.replaceAll(',', '') : number.replace(/^([0-9]+),([0-9]+)$/, '$1.$2');
+    return [plain, `0${plain}`, `${plain}0`];
   },
   currency: text => [
     symbols[text] ?? '',
     text.toUpperCase(),
     `x-${text.replace(/^x-/i, '').toLowerCase().replace(/\s+/g, '-')}`,
   ],
-  path: text => [text, text.replace(/^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/]*/, ''), `/${text}`],
+  path: text => {
+    const target = text
+      .replace(/^(?:GET|POST|PUT|DELETE|PATCH)\s+/, '')
+      .replace(/^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/, '');
+    return [target, `/${target}`];
+  },
 };
 
 const symbols: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' };
