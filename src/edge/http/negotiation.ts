@@ -41,8 +41,8 @@ function rangesOf(accept: string): readonly Range[] {
     });
 }
 
-/** Returns the weight; 1 if it is absent or invalid. */
-function weightOf(parameters: readonly string[]): number {
+/** Returns the weight among the parameters of a range, in lowercase; 1 if it is absent or invalid. */
+export function weightOf(parameters: readonly string[]): number {
   const text = parameters.find(each => each.startsWith('q='))?.slice('q='.length);
   return text !== undefined && /^(?:0(?:\.\d*)?|1(?:\.0*)?)$/.test(text) ? Number(text) : 1;
 }

@@ -127,7 +127,10 @@ describe.each([
       // With another Accept header, the response does not come from the cache.
       const uncached = await ask(place, { Accept: 'application/json', 'If-None-Match': String(plain.headers.etag) });
       expect(uncached.status).toBe(304);
-      for (const { headers: each } of [known, plainKnown, uncached]) expect(each.vary).toBe('Accept-Encoding');
+      for (const { headers: each } of [known, plainKnown, uncached]) {
+        expect(each.vary).toBe('Accept-Encoding');
+        expect([each['content-type'], each['content-encoding']]).toEqual([undefined, undefined]);
+      }
       const head = await ask(place, { 'Accept-Encoding': coding }, 'HEAD');
       expect([head.status, head.body.length, stable(head.headers)]).toEqual([200, 0, stable(headers)]);
     },
@@ -146,6 +149,12 @@ test.each([
   ['identity', undefined],
   ['gzip, deflate, br, zstd', 'br'],
   ['GZIP;q=0.5', 'gzip'],
+  ['br;q=0.1, gzip;q=0.9', 'gzip'],
+  ['gzip;q=0.5, br;q=0.5', 'br'],
+  ['gzip, identity', 'gzip'],
+  ['identity;q=1, br;q=0.5', undefined],
+  ['gzip;q=0.4, identity;q=0.3', 'gzip'],
+  ['*;q=0, identity', undefined],
   ['br;q=0, gzip', 'gzip'],
   ['br; q=0.000', undefined],
   ['brotli', undefined],

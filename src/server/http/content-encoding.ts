@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { App } from '#edge/app.ts';
 import type { Body } from '#edge/catalog/catalog.ts';
 import { BufferedResponse } from '#edge/http/buffered-response.ts';
+import { weightOf } from '#edge/http/negotiation.ts';
 import { isKnown } from '#edge/middleware/conditional.ts';
 import type { DirectResponse } from '#edge/routes/direct-routes.ts';
 
@@ -39,14 +40,24 @@ export function isEncodable(body: Body, type: string): boolean {
   return length >= MIN_BYTES && length <= MAX_BYTES;
 }
 
-/** Returns the supported coding that a client prefers (RFC 9110, section 12.5.3); undefined for no coding. */
+/**
+ * Returns the supported coding that a client prefers (RFC 9110, section 12.5.3), for equal weights the one with the smallest
+ * output. Undefined for no coding, which a client can prefer as `identity`.
+ */
 export function acceptedCoding(acceptEncoding: string | null | undefined): string | undefined {
   if (!acceptEncoding) return undefined;
-  const accepted = acceptEncoding.split(',').flatMap(each => {
-    const [name = '', ...parameters] = each.split(';').map(part => part.trim().toLowerCase());
-    return parameters.some(parameter => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name];
-  });
-  return Object.keys(CODINGS).find(coding => accepted.includes(coding));
+  const weights = new Map<string, number>();
+  for (const each of acceptEncoding.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = each.split(';').map(part => part.trim());
+    weights.set(name, weightOf(parameters));
+  }
+  let best: { readonly coding?: string; readonly weight: number } = { weight: weights.get('identity') ?? 0 };
+  for (const coding in CODINGS) {
+    const weight = weights.get(coding) ?? 0;
+    if (weight > best.weight || (weight === best.weight && weight > 0 && best.coding === undefined))
+      best = { coding, weight };
+  }
+  return best.coding;
 }
 
 /**

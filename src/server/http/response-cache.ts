@@ -154,13 +154,15 @@ function toCached(headers: readonly string[], body: Body): CachedResponse {
 /** Returns a response, or 304 if the client has it. */
 function selectResponse(response: CachedResponse, tag: string, request: IncomingMessage): CachedResponse {
   if (!isKnown(request.headers['if-none-match'], tag)) return response;
-  return { status: 304, headers: withoutType(response.headers), body: undefined };
+  return { status: 304, headers: withoutRepresentation(response.headers), body: undefined };
 }
 
-function withoutType(headers: readonly string[]): readonly string[] {
-  const at = headers.indexOf('content-type');
-  return at === -1 ? headers : headers.toSpliced(at, 2);
+/** Removes the headers that describe a body, which a 304 does not have (RFC 9110, section 15.4.5). */
+function withoutRepresentation(headers: readonly string[]): readonly string[] {
+  return headers.filter((_, at) => !OF_BODY.has(headers[at - (at % 2)] ?? ''));
 }
+
+const OF_BODY: ReadonlySet<string> = new Set(['content-type', 'content-encoding']);
 
 /**
  * Returns a key with everything in a request that a response may depend on; undefined if the request is not cacheable, or
