@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleManifest } from '#listing/listing.fixture.ts';
+import { MAX_MANIFEST_BYTES } from '#manifest/text/manifest-text.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 import { addresses } from '../catalog/catalog.fixture.ts';
 import { validatorGuidance } from './validator-guidance.ts';
@@ -48,6 +49,9 @@ test.each([
   ['duplicate-name', '{"a":1,"a":2}'],
   ['depth', '['.repeat(65)],
   ['number-range', '{"a":1e999}'],
+  ['other-format', '{"openapi":"3.1.0"}'],
+  ['too-large', ' '.repeat(MAX_MANIFEST_BYTES + 1)],
+  ['too-many-keys', JSON.stringify(Object.fromEntries(Array.from({ length: 20_001 }, (_, at) => [`k${at}`, 0])))],
 ] as const)('explains the rule %s for JSON text', (rule, text) => {
   expect(reportOnManifest({ text }, 0).errors[0]?.rule).toBe(rule);
   expect(data.format_rules).toHaveProperty(rule);

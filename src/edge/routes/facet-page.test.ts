@@ -10,6 +10,7 @@ test.each([
   ['category/logistics/1', 200],
   ['category/logistics/2', 404],
   ['category/weather/99999999999', 404],
+  ['category/weather/99999999999999999999', 404],
   ['free_only/true/1', 200],
   ['free_only/false/1', 404],
   ['payment_currency/EUR/1', 404],

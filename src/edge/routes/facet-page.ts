@@ -17,13 +17,14 @@ export async function facetPage(
   registry: string,
   digest: Digest | undefined,
 ): Promise<Response> {
-  const search = facetSearch({ parameter, value }, page);
-  const query = queryFrom(search);
+  // The first page, because the offset of a page that does not exist may be no valid one.
+  const query = queryFrom(facetSearch({ parameter, value }, 1));
   const isFacet = parseFacets(catalog.summary.currencies).some(
     each => each.parameter === parameter && each.value === value,
   );
   const { total } = await catalog.engine.search({ ...query, limit: 1 });
-  if (isFacet && (page === 1 || query.offset < total)) return listings(search, catalog, registry, digest);
+  if (isFacet && (page === 1 || toOffset(page) < total))
+    return listings(facetSearch({ parameter, value }, page), catalog, registry, digest);
   throw new Problem(
     'not-found',
     `Not found: ${facetPath({ parameter, value }, page).slice(0, 260)}. Use GET /listings for any query.`,
@@ -40,8 +41,11 @@ export async function allListingsPage(
   registry: string,
   digest: Digest | undefined,
 ): Promise<Response> {
-  const offset = (page - 1) * DEFAULT_LIMIT;
   const { total } = await catalog.engine.search({ ...DEFAULT_QUERY, limit: 1 });
-  if (page === 1 || offset < total) return listings(listingsSearch(page), catalog, registry, digest);
+  if (page === 1 || toOffset(page) < total) return listings(listingsSearch(page), catalog, registry, digest);
   throw new Problem('not-found', `Not found: /listings/pages/${page}.json. Use GET /listings for any query.`);
+}
+
+function toOffset(page: number): number {
+  return (page - 1) * DEFAULT_LIMIT;
 }
