@@ -76,6 +76,8 @@ describe.each(CORPORA)('the database over %s', (_, read, queries) => {
     'x'.repeat(200),
     'a b c d e f g h i j k l m n o p q r s t u v w x y z',
     'where is the zeppelin',
+    'withh zeppelin',
+    'fromm zeppelin',
     'we',
     'the use',
     'weather fo',

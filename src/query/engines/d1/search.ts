@@ -3,7 +3,7 @@ import type { Match } from '../../engine.ts';
 import { findConceptTerms, findCorrections } from '../../text/concept-terms.ts';
 import { correctPlan, planLiteral, planQuery, type QueryPlan } from '../../text/query-plan.ts';
 import { type RankedListings, Ranker } from '../../text/ranking/ranker.ts';
-import { gradeOf, NONE } from '../../text/ranking/relevance.ts';
+import { gradeOf } from '../../text/ranking/relevance.ts';
 import { isQuoted, planSimilar } from '../../text/similar-listings.ts';
 import type { ConceptTerms, ListingMeanings, TermSource } from '../../text/term-source.ts';
 import { nameWords } from '../../text/terms.ts';
@@ -94,26 +94,23 @@ async function rankListings(
 ): Promise<RankedCandidates> {
   const chosen = limitMatches(terms.concepts.map(({ listings }) => listings));
   const match = anyOf(chosen.map(concept => terms.concepts[concept]?.match));
-  if (match === undefined) return { numbers: [], ranked: NO_LISTINGS };
-  const [candidates = []] = await runQuery(database, {
-    sql:
-      'SELECT number, id, name FROM texts JOIN listings ON listings.number = texts.rowid ' +
-      `WHERE texts MATCH ? AND ${condition.sql} ORDER BY rank, id LIMIT ${MAX_RANKED}`,
-    parameters: [match, ...condition.parameters],
-  });
+  const candidates = match === undefined ? [] : await findCandidates(database, match, condition);
   const sorted = candidates.toSorted((a, b) => compare(String(a.id), String(b.id)));
   const numbers = sorted.map(({ number }) => Number(number));
   const { source, meanings } = await loadCandidates(database, { plan, terms }, sorted);
   return { numbers, ranked: new Ranker(source, meanings).rank(plan) };
 }
 
-const NO_LISTINGS: RankedListings = {
-  listings: new Uint32Array(),
-  relevance: new Uint16Array(),
-  grades: new Uint8Array(),
-  bestGrade: NONE,
-  corrections: new Map(),
-};
+/** Finds the best listings that match an FTS5 expression and a condition. */
+async function findCandidates(database: Database, match: string, condition: Sql): Promise<readonly Result[]> {
+  const [candidates = []] = await runQuery(database, {
+    sql:
+      'SELECT number, id, name FROM texts JOIN listings ON listings.number = texts.rowid ' +
+      `WHERE texts MATCH ? AND ${condition.sql} ORDER BY rank, id LIMIT ${MAX_RANKED}`,
+    parameters: [match, ...condition.parameters],
+  });
+  return candidates;
+}
 
 /** Returns the best grade of some listings. */
 export function findBestGrade({ grades }: FoundListings): Match {
