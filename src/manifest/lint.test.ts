@@ -110,8 +110,11 @@ const fixtures: Readonly<Record<string, Fixture>> = {
       [{ '/description': `${full03.description}\u0007` }, '/description'],
       [{ '/x': ['a\u2060b'] }, '/x/0'],
       [{ '/x': '\u{e0041}\u{e0042}' }, '/x'],
+      [{ '/x': 'zero\u200bwidth' }, '/x'],
+      [{ '/x': 'a\ufeffb' }, '/x'],
+      [{ '/x': 'a\u{e0158}\u{e0155}' }, '/x'],
     ],
-    passes: [{ '/x': 'line\nline\ttab\r\n' }, { '/x': 'é 水 👩\u200d🔬 שלום\u200f' }],
+    passes: [{ '/x': 'line\nline\ttab\r\n' }, { '/x': 'é 水 👩\u200d🔬 ❤\ufe0f שלום\u200f' }],
   },
   'auth-without-instructions': {
     fails: [
@@ -226,12 +229,23 @@ const fixtures: Readonly<Record<string, Fixture>> = {
     ],
   },
   'path-not-plain': {
-    fails: ['/a#b', '/a?b=c', '/a b', '//host/a', '/a/../b', '/a\\b', '/a/<id>', '/a/{id', '/höhe'].map(
-      value => [path(value), '/endpoints/0/path'] as const,
-    ),
+    fails: [
+      '/a#b',
+      '/a?b=c',
+      '/a b',
+      '//host/a',
+      '/a/../b',
+      '/a\\b',
+      '/a/<id>',
+      '/a/{id',
+      '/höhe',
+      '/100%',
+      '/a/%2e%2E/b',
+      '/a/.%2e',
+    ].map(value => [path(value), '/endpoints/0/path'] as const),
     passes: [
       path('/'),
-      path('/a.b/..c/%20'),
+      path('/a.b/..c/%20/%2e%2e%2e'),
       ...['/a{?id}', '/{owner}/{repo}', '/{name}.{ext}', '/{a}{b}'].map(value => ({ '/endpoints/0/path': value })),
     ],
   },

@@ -1,8 +1,13 @@
 import type { LintRule } from './rule.ts';
 import { remarkOnTexts } from './texts.ts';
 
-/** Control characters except tab and line breaks, bidirectional controls, invisible operators, and tag characters. */
-const HIDDEN = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2060-\u2069]|[\u{e0000}-\u{e007f}]/u;
+/**
+ * Control characters except tab and line breaks, spaces without a width, bidirectional controls, invisible operators, tag
+ * characters, and the variation selectors that can encode any byte. Not the joiners, marks, and selectors that scripts and
+ * emoji need.
+ */
+const HIDDEN =
+  /(?![\t\n\r])\p{Cc}|[\u200b\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/u;
 
 export const hiddenCharacter: LintRule = {
   name: 'hidden-character',

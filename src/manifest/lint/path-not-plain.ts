@@ -23,5 +23,7 @@ const problems: readonly (readonly [RegExp, string])[] = [
   [/\\/, 'contains a backslash'],
   [/[<>"|^`{}]/, 'contains a character that URLs do not allow'],
   [/[^\x20-\x7e]/, 'contains a character that is not ASCII'],
-  [/(^|\/)\.\.?(\/|$)/, 'contains a "." or ".." segment'],
+  [/%(?![0-9A-Fa-f]{2})/, 'contains a "%" without two hexadecimal digits'],
+  // URL parsers also resolve the encoded ones.
+  [/(^|\/)(\.|%2e){1,2}(\/|$)/i, 'contains a "." or ".." segment'],
 ];

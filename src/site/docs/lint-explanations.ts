@@ -28,7 +28,7 @@ export const LINT_EXPLANATIONS: Readonly<Record<string, string>> = {
   'path-parameter':
     'A variable part of a path is not declared as a parameter, or a declared path parameter is not in the path.',
   'path-not-plain':
-    'A path has a query string, a fragment, whitespace, a backslash, another character that URLs do not allow, or a “..” segment, or it starts with two slashes.',
+    'A path has a query string, a fragment, whitespace, a backslash, another character that URLs do not allow, an incomplete percent-escape, or a “..” segment, or it starts with two slashes.',
   'misplaced-maintainer': 'maintained_by is at the top level, but has no meaning there.',
   'near-miss-member':
     'The name of a member, at any level, is similar to a missing member of the format, such as rate_limit or exmaple.',
