@@ -444,10 +444,13 @@ describe('a manifest of format 0.2', () => {
 
 test('limits a rule to ten findings and counts the rest', () => {
   const endpoints = Array.from({ length: 500 }, (_, index) => ({ ...endpoint, path: `/a?${index}`, parameters: [] }));
-  const findings = lintManifest(manifest({ '/endpoints': endpoints }), NOW);
+  const find = (count: number) => lintManifest(manifest({ '/endpoints': endpoints.slice(0, count) }), NOW);
+  const findings = find(500);
   expect(findings).toHaveLength(10);
   expect(findings[8]?.message).toBe('The path contains a query string ("?").');
   expect(findings[9]?.message).toBe('The path contains a query string ("?"). 490 more occurrences are not listed.');
+  expect(find(11)[9]?.message).toBe('The path contains a query string ("?"). 1 more occurrence is not listed.');
+  expect(find(10)[9]?.message).toBe('The path contains a query string ("?").');
 });
 
 describe('a document that violates the schema', () => {

@@ -119,9 +119,10 @@ export function lintDocument(
 
 function formatRemarks(rule: LintRule, remarks: readonly Remark[]): LintFinding[] {
   const further = remarks.length - MAX_FINDINGS_PER_RULE;
+  const others = further === 1 ? '1 more occurrence is' : `${further} more occurrences are`;
   return remarks.slice(0, MAX_FINDINGS_PER_RULE).map(({ pointer, message, hint = rule.hint, value }, index) => {
     const isLast = further > 0 && index === MAX_FINDINGS_PER_RULE - 1;
-    const more = isLast ? ` ${further} more occurrences are not listed.` : '';
+    const more = isLast ? ` ${others} not listed.` : '';
     const found = finding(pointer, rule.name, message + more, hint, value);
     return { ...found, severity: rule.severity, anchor: rule.anchor };
   });
