@@ -36,6 +36,11 @@ test('keeps files with the same key and deletes files that are no longer needed'
   expect(readdirSync(at('a')).sort()).toEqual(['x', 'z']);
 });
 
+test('writes no file outside of the folder', async () => {
+  await expect(build(1, 'a/b', { 'x/../../../c/1': 'one' })).rejects.toThrow(RangeError);
+  expect(texts(root)).toEqual({});
+});
+
 test('keeps a file that another part writes now', async () => {
   const buildParts = async (content: Readonly<Partial<Record<Part, Readonly<Record<string, string>>>>>) => {
     const tree = openTree(at('a'), undefined, at('caches'));

@@ -305,10 +305,14 @@ export class BuildCache {
     this.#set(name, { key, size, changed: mtimeMs });
   }
 
-  /** Returns the path of a file, and creates its folder. */
+  /**
+   * Returns the path of a file, and creates its folder.
+   * @throws RangeError for a name that leads out of the build, which a part could derive from a text of a publisher
+   */
   #preparePath(name: string): string {
     const folder = name.slice(0, Math.max(0, name.lastIndexOf('/')));
     if (!this.#folders.has(folder)) {
+      if (folder.split('/').includes('..')) throw new RangeError(`The file ${name} is not in the build.`);
       mkdirSync(`${this.#folder}/${folder}`, { recursive: true });
       this.#folders.add(folder);
     }

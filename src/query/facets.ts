@@ -22,7 +22,13 @@ export function parseFacets(currencies: readonly string[]): Facet[] {
 export const MAX_FACET_CURRENCIES = 100;
 
 /**
- * Returns the most common payment currencies, at most `MAX_FACET_CURRENCIES`, A to Z. Ties prefer the first by name.
+ * A currency that can be the name of a folder. A publisher can invent one that no file can have, or that is the path of another
+ * folder: with slashes, null characters, or unpaired surrogates, or too long.
+ */
+const FOLDER_NAME = /^[A-Za-z0-9._-]{1,100}$/;
+
+/**
+ * Returns the most common payment currencies that can be the name of a folder, at most `MAX_FACET_CURRENCIES`, A to Z. Ties prefer the first by name.
  * @param currencies the payment currency of each listing; null for none
  */
 export function commonCurrencies(currencies: Iterable<string | null>): readonly string[] {
@@ -34,6 +40,7 @@ export function commonCurrencies(currencies: Iterable<string | null>): readonly 
 /** Like `commonCurrencies`, from each currency and its number of listings. */
 export function selectCurrencies(counts: readonly (readonly [currency: string, count: number])[]): readonly string[] {
   return counts
+    .filter(([currency]) => FOLDER_NAME.test(currency))
     .toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
     .slice(0, MAX_FACET_CURRENCIES)
     .map(([currency]) => currency)

@@ -106,6 +106,13 @@ describe('invented currencies', () => {
     expect(facets).toHaveLength(MAX_FACET_CURRENCIES);
   });
 
+  test.each(['x-a/b', 'x-/../../../../../../a', 'x-a\\b', 'x-a\0b', 'x-\ud800', 'x-é', `x-${'a'.repeat(300)}`])(
+    'have no facet if no folder can have the name %j',
+    currency => {
+      expect(commonCurrencies([currency, currency, 'USD', 'x-gold_2.0'])).toEqual(['USD', 'x-gold_2.0']);
+    },
+  );
+
   test('do not displace the ones that more listings have', () => {
     const common = commonCurrencies([...invented, 'USD', null, 'USD', 'EUR', 'EUR', ...invented.slice(0, 10)]);
     expect(common).toEqual(expect.arrayContaining(['EUR', 'USD', ...invented.slice(0, 10)]));

@@ -9,6 +9,7 @@ test.each([
   ['/v1/{id}.json', '/v1/7.json', true],
   ['/v1/{id}.json', '/v1/.json', false],
   ['/v1/a b', '/v1/a%20b', true],
+  ['/v1/\ud800', '/v1/%EF%BF%BD', true],
   ['/v1/a?x=1#y', '/v1/a', true],
   ['/v1/a', '/v1/a/b', false],
 ])('matches %s with %s: %s', (declared, requested, expected) => {

@@ -15,7 +15,7 @@ export function matchesPath(declaredPath: string, requestPath: string): boolean 
 function matchesSegment(declared: string, requested: string): boolean {
   if (/^:[A-Za-z_]/.test(declared)) return requested !== '';
   const literals = declared.split(/\{[^{}]*\}/);
-  if (literals.length === 1) return declared === requested || encodeURI(declared) === requested;
+  if (literals.length === 1) return declared === requested || encodeURI(declared.toWellFormed()) === requested;
   const [start = '', end = ''] = [literals[0], literals.at(-1)];
   return requested.length > start.length + end.length && requested.startsWith(start) && requested.endsWith(end);
 }
