@@ -1,3 +1,4 @@
+import { SITE_PAGES } from '#edge/agents/well-known/sitemap.ts';
 import { createApp } from '#edge/app.ts';
 import type { Catalog } from '#edge/catalog/catalog.ts';
 import { documentPaths } from '#edge/catalog/document-files.ts';
@@ -23,8 +24,10 @@ export async function putDocuments(
   { pages = Promise.resolve(new Set()), sources }: DocumentsOptions = {},
 ): Promise<void> {
   await cache.put(SUMMARY_FILE, undefined, () => JSON.stringify(catalog.summary));
-  // Only pages of this build: the folder still has documents of an earlier one, perhaps from other sources or URLs.
-  const isPage = async (place: string) => place.startsWith('/docs/') && (await pages).has(place.slice(1));
+  // Only pages of this build: the folder still has documents of an earlier one, perhaps from other sources or URLs. Other
+  // files do not wait for them.
+  const isPage = async (place: string) =>
+    (place.startsWith('/docs/') || SITE_PAGES.includes(place)) && (await pages).has(toPageFile(place));
   const files = pages.then(() => fileAssets(folder));
   const assets = { fetch: async (place: string) => ((await isPage(place)) ? (await files).fetch(place) : undefined) };
   // Static files have no ETags.
@@ -49,6 +52,11 @@ export async function putDocuments(
     const content = await ask(each);
     await cache.put(place, isCatalogRead ? undefined : key, () => content);
   }
+}
+
+/** Returns the path of the file of a page in the folder of the build. */
+function toPageFile(place: string): string {
+  return place.slice(1) + (place.endsWith('/') ? 'index.html' : '');
 }
 
 interface DocumentsOptions {
