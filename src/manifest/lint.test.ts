@@ -442,6 +442,26 @@ describe('a manifest of format 0.2', () => {
   });
 });
 
+test('quotes names and values in messages, shortened and without invisible characters', () => {
+  const names = Array.from({ length: 12 }, (_, index) => `{\u202e${index}}`).join('');
+  const messages = (edits: Edits) => lintManifest(manifest(edits), NOW).map(({ message }) => message);
+  const found = messages({
+    ...path(`/a/${names}`),
+    '/endpoints/0/cost_hint': { unit: 'request', estimated_price: '1', currency: `x-\u001b[31m${'a'.repeat(1000)}` },
+    '/contact': 'help@\u001b.example',
+    '/description': `${full03.description} <b \u202e title=x>`,
+  });
+  expect(found).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^The path has placeholders .*: "\\u202e0", .*, "\\u202e9", and 2 more\.$/),
+      expect.stringMatching(/^The cost hint is in "x-\\u001b\[31ma+…, but payment is in "USD"\.$/),
+      String.raw`The host "\u001b.example" is a placeholder.`,
+      String.raw`The text contains HTML: <b \u202e title=x>.`,
+    ]),
+  );
+  for (const message of found) expect(message).toMatch(/^[^\p{Cc}\p{Cf}]{1,400}$/u);
+});
+
 test('limits a rule to ten findings and counts the rest', () => {
   const endpoints = Array.from({ length: 500 }, (_, index) => ({ ...endpoint, path: `/a?${index}`, parameters: [] }));
   const find = (count: number) => lintManifest(manifest({ '/endpoints': endpoints.slice(0, count) }), NOW);

@@ -49,4 +49,5 @@ test.each([
   ['/0/a', '[0].a'],
   ['/payment/x-y/z', 'payment["x-y"].z'],
   ['/', '[""]'],
+  ['/name\u202e', String.raw`["name\u202e"]`],
 ])('formats %j as %s', (pointer, field) => expect(fieldOf(pointer)).toBe(field));

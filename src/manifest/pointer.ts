@@ -1,3 +1,5 @@
+import { printable } from './text/excerpt.ts';
+
 /** Creates a JSON Pointer (RFC 6901) from its parts. An empty list refers to the whole document. */
 export function pointerOf(parts: readonly (string | number)[]): string {
   return parts.map(part => `/${escapePart(part)}`).join('');
@@ -41,5 +43,5 @@ export function fieldOf(pointer: string): string {
 
 function formatPart(part: string): string {
   if (/^(0|[1-9][0-9]*)$/.test(part)) return `[${part}]`;
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`;
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(part) ? `.${part}` : `[${printable(JSON.stringify(part))}]`;
 }

@@ -1,3 +1,4 @@
+import { excerpt } from '../text/excerpt.ts';
 import type { LintRule } from './rule.ts';
 
 export const costHintContradiction: LintRule = {
@@ -16,13 +17,13 @@ export const costHintContradiction: LintRule = {
       if (cost_hint.currency !== currency)
         yield {
           pointer: `${pointer}/currency`,
-          message: `The cost hint is in ${cost_hint.currency}, but payment is in ${currency}.`,
+          message: `The cost hint is in ${excerpt(cost_hint.currency)}, but payment is in ${excerpt(currency)}.`,
           value: cost_hint.currency,
         };
       else if (prices.length > 0 && !prices.includes(Number(cost_hint.estimated_price)))
         yield {
           pointer: `${pointer}/estimated_price`,
-          message: `No rate has this price for the unit ${cost_hint.unit}.`,
+          message: `No rate has this price for the unit ${excerpt(cost_hint.unit)}.`,
           value: cost_hint.estimated_price,
         };
     }

@@ -1,3 +1,4 @@
+import { printable } from '../text/excerpt.ts';
 import type { LintRule } from './rule.ts';
 import { proseTexts } from './texts.ts';
 
@@ -12,7 +13,8 @@ export const htmlInText: LintRule = {
   *check(manifest) {
     for (const { pointer, text } of proseTexts(manifest)) {
       const tag = TAG.exec(text)?.[0];
-      if (tag !== undefined) yield { pointer, message: `The text contains HTML: ${tag.slice(0, 40)}.`, value: text };
+      if (tag !== undefined)
+        yield { pointer, message: `The text contains HTML: ${printable(tag.slice(0, 40))}.`, value: text };
     }
   },
 };

@@ -1,3 +1,4 @@
+import { excerpt } from '../text/excerpt.ts';
 import type { LintRule } from './rule.ts';
 
 export const pathParameter: LintRule = {
@@ -14,21 +15,29 @@ export const pathParameter: LintRule = {
       if (missing.length > 0)
         yield {
           pointer: `/endpoints/${index}/parameters`,
-          message: `The path has placeholders that are not declared as parameters: ${missing.join(', ')}.`,
+          message: `The path has placeholders that are not declared as parameters: ${formatNames(missing)}.`,
           value: path,
         };
       for (const [position, parameter] of parameters.entries()) {
         if ('in' in parameter && parameter.in === 'path' && !placeholders.has(parameter.name))
           yield {
             pointer: `/endpoints/${index}/parameters/${position}`,
-            message: `The parameter has "in": "path", but the path has no placeholder "${parameter.name}".`,
+            message: `The parameter has "in": "path", but the path has no placeholder ${excerpt(parameter.name)}.`,
             value: path,
-            hint: `Add {${parameter.name}} to the path, or correct "in".`,
+            hint: `Add ${excerpt(`{${parameter.name}}`)} to the path, or correct "in".`,
           };
       }
     }
   },
 };
+
+/** A path of 1 MiB can have 250,000 placeholders. */
+const MAX_NAMES = 10;
+
+function formatNames(names: readonly string[]): string {
+  const rest = names.length - MAX_NAMES;
+  return names.slice(0, MAX_NAMES).map(excerpt).join(', ') + (rest > 0 ? `, and ${rest} more` : '');
+}
 
 /** Returns the names of placeholders: `{id}`, RFC 6570 variants such as `{+id}` and `{id*}`, and `:id`. */
 export function listPlaceholders(path: string): ReadonlySet<string> {

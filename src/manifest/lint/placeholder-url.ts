@@ -1,3 +1,4 @@
+import { excerpt } from '../text/excerpt.ts';
 import type { LintRule } from './rule.ts';
 import { isLoopback, listHosts } from './urls.ts';
 
@@ -15,9 +16,9 @@ export const placeholderUrl: LintRule = {
   *check(manifest) {
     for (const { pointer, text, host } of listHosts(manifest)) {
       if (RESERVED.test(host) || YOURS.test(host))
-        yield { pointer, message: `The host ${host} is a placeholder.`, value: text };
+        yield { pointer, message: `The host ${excerpt(host)} is a placeholder.`, value: text };
       else if (isLoopback(host))
-        yield { pointer, message: `The host ${host} refers to the machine of each reader.`, value: text };
+        yield { pointer, message: `The host ${excerpt(host)} refers to the machine of each reader.`, value: text };
     }
   },
 };
