@@ -140,9 +140,13 @@ describe('the hint for an invalid form', () => {
     ['/version', '1.2.3.4', '1.2.3'],
     ['/version', 'latest', '1.0.0'],
     ['/version', '2026-01-31', '2026.1.31'],
+    ['/version', 'v2026-01-31', '2026.1.31'],
     ['/version', '2026-01-31-preview', '2026.1.31-preview'],
     ['/homepage', 'www.example.org', 'https://www.example.org'],
     ['/homepage', '//example.org/a', 'https://example.org/a'],
+    ['/homepage', '/docs', 'https://example.com'],
+    ['/homepage', '//', 'https://example.com'],
+    ['/homepage', '?page=docs', 'https://example.com'],
     ['/homepage', 'https://example.org/ä b', 'https://example.org/%C3%A4%20b'],
     ['/homepage', 'https://exämple.org/ü', 'https://xn--exmple-cua.org/%C3%BC'],
     ['/homepage', 'exämple.org:8080', 'https://xn--exmple-cua.org:8080'],
@@ -180,6 +184,7 @@ describe('the hint for an invalid form', () => {
     ['/endpoints/0/path', 'https://example.org/v1/a?b', '/v1/a?b'],
     ['/endpoints/0/path', 'https://example.org', '/'],
     ['/endpoints/0/path', 'GET /v1/a', '/v1/a'],
+    ['/endpoints/0/path', 'post /v1/a', '/v1/a'],
   ])('suggests a likely value for %s as %j: %j', (pointer, value, meant) => {
     expect(hint(pointer, value)).toMatch(/^Write .*, for example ".*"\.$/);
     expect(hint(pointer, value)).toContain(`for example ${JSON.stringify(meant)}.`);

@@ -8,9 +8,11 @@ export function listSuggestions(format: TextFormat, text: string): string[] {
 
 const corrections: Readonly<Record<TextFormat, (text: string) => string[]>> = {
   uri: text => {
-    if (text.startsWith('//')) return [encodeUri(`https:${text}`)];
+    if (/^\/\/[\p{L}\p{N}[]/u.test(text)) return [encodeUri(`https:${text}`)];
     if (/^[^/@\s]+@[^/@\s]+$/.test(text)) return [encodeUri(`mailto:${text}`)];
-    return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? [encodeUri(text)] : [encodeUri(text), encodeUri(`https://${text}`)];
+    // Other texts have a host only if they start with one: `/docs` has none.
+    const isHostFirst = !/^[a-z][a-z0-9+.-]*:\/\//i.test(text) && /^[\p{L}\p{N}[]/u.test(text);
+    return isHostFirst ? [encodeUri(text), encodeUri(`https://${text}`)] : [encodeUri(text)];
   },
   email: text => [text, text.replace(/^mailto:/i, ''), /<([^<>]*)>/.exec(text)?.[1] ?? ''],
   'date-time': text => {
@@ -28,7 +30,7 @@ const corrections: Readonly<Record<TextFormat, (text: string) => string[]>> = {
     ];
   },
   semver: text => {
-    const dotted = text.replace(/^([0-9]{4})-([0-9]{2})-([0-9]{2})(?![0-9])/, '$1.$2.$3');
+    const dotted = text.replace(/^([vV]?[0-9]{4})-([0-9]{2})-([0-9]{2})(?![0-9])/, '$1.$2.$3');
     const [, core = '', rest = ''] = /^[vV=\s]*([0-9]+(?:\.[0-9]+)*)(.*)$/.exec(dotted) ?? [];
     const numbers = [...core.split('.').map(part => part.replace(/^0+(?=[0-9])/, '')), '0', '0'].slice(0, 3);
     return [numbers.join('.') + rest, numbers.join('.')];
@@ -48,7 +50,7 @@ const corrections: Readonly<Record<TextFormat, (text: string) => string[]>> = {
   ],
   path: text => {
     const target = text
-      .replace(/^(?:GET|POST|PUT|DELETE|PATCH)\s+/, '')
+      .replace(/^(?:GET|POST|PUT|DELETE|PATCH)\s+/i, '')
       .replace(/^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/, '');
     return [target, `/${target}`];
   },
