@@ -153,6 +153,14 @@ const STATEMENTS: Readonly<Record<string, Statement>> = {
       expect(await ruleOf(Number(depth) + 1)).toBe('depth');
     },
   },
+  'the size of a manifest': {
+    pattern: /The manifest has more than (\d+) MiB/g,
+    async verify([size]) {
+      const ruleOf = (bytes: number) => reportOnManifest({ text: ' '.repeat(bytes) }, NOW).errors[0]?.rule;
+      expect(ruleOf(Number(size) * 1024 * 1024)).not.toBe('too-large');
+      expect(ruleOf(Number(size) * 1024 * 1024 + 1)).toBe('too-large');
+    },
+  },
   'the parameters': {
     pattern: /([\w, ]+); other parameters return (400)/g,
     async verify([names = '', status]) {

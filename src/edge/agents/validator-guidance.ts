@@ -75,7 +75,7 @@ const FORMAT_RULES = {
   'duplicate-name': 'An object has a duplicate key.',
   depth: 'Objects and arrays are nested more than 64 levels deep.',
   'too-many-keys': 'The document has more than 20,000 different keys.',
-  'number-range': 'A number exceeds the range of 64-bit floating-point numbers.',
+  'number-range': 'A number exceeds the range of double-precision floating-point numbers.',
   'too-large': 'The manifest has more than 1 MiB.',
   'other-format': 'The document has another format, such as OpenAPI.',
 };
