@@ -28,7 +28,8 @@ export const MAX_FACET_CURRENCIES = 100;
 const FOLDER_NAME = /^[A-Za-z0-9._-]{1,100}$/;
 
 /**
- * Returns the most common payment currencies that can be the name of a folder, at most `MAX_FACET_CURRENCIES`, A to Z. Ties prefer the first by name.
+ * Returns the most common payment currencies that can be the name of a folder, at most `MAX_FACET_CURRENCIES`, A to Z. Ties
+ * prefer the first by name.
  * @param currencies the payment currency of each listing; null for none
  */
 export function commonCurrencies(currencies: Iterable<string | null>): readonly string[] {
