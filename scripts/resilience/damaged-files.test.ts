@@ -1,6 +1,6 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LiveCatalog } from '#build/catalog/live-catalog.ts';
 import { addresses } from '#edge/catalog/catalog.fixture.ts';
 import { sampleManifest, sampleRecord } from '#listing/listing.fixture.ts';
@@ -13,15 +13,26 @@ import { createOriginCheck } from '#submission/origin-check.fixture.ts';
 
 const DAY = 86_400_000;
 
+/** The folders of a registry with an imported record and an accepted submission. Each test damages a copy. */
+let undamaged: TestRegistry;
 let world: TestRegistry;
+
+beforeAll(async () => {
+  undamaged = await testRegistry();
+  await writeRecord(undamaged.registryDir, sampleRecord('https://seeded.example'));
+  undamaged.served.set('https://submitted.example', { name: 'The submitted API' });
+  const registry = await undamaged.open();
+  await submitted(registry, 'https://submitted.example');
+  await registry.close();
+  expect([undamaged.faults, undamaged.broken]).toEqual([[], []]);
+});
+
+afterAll(() => undamaged.remove());
 
 beforeEach(async () => {
   world = await testRegistry();
-  await writeRecord(world.registryDir, sampleRecord('https://seeded.example'));
+  await cp(undamaged.folder, world.folder, { recursive: true, preserveTimestamps: true });
   for (const name of ['submitted', 'another']) world.served.set(`https://${name}.example`, { name: `The ${name} API` });
-  const registry = await world.open();
-  await submitted(registry, 'https://submitted.example');
-  await registry.close();
 });
 
 afterEach(async () => {
