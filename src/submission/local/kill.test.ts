@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { build } from 'esbuild';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { observationFindings } from '#listing/observation.ts';
 import { readRecords } from '#store/record-files.ts';
+import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createGit } from '../git/git.ts';
 import { decided, type TestRegistry, testRegistry } from './local-registry.fixture.ts';
 
@@ -16,7 +18,16 @@ const KILLS_EACH = 25;
 const SUBMISSIONS = 3;
 const SEED = Number(process.env.KILL_SEED ?? 20261121);
 
-const VICTIM = path.join(import.meta.dirname, 'victim.fixture.ts');
+let bundleFolder: string;
+let victimFile: string;
+// Each of a hundred servers would take half of its time to load its modules one by one.
+beforeAll(async () => {
+  bundleFolder = await makeTemporaryFolder('victim-');
+  victimFile = path.join(bundleFolder, 'victim.mjs');
+  const entryPoints = [path.join(import.meta.dirname, 'victim.fixture.ts')];
+  await build({ entryPoints, outfile: victimFile, bundle: true, platform: 'node', format: 'esm' });
+});
+afterAll(() => removeFolder(bundleFolder));
 
 let worlds: TestRegistry[];
 beforeEach(async () => {
@@ -37,7 +48,7 @@ async function killedOften({ dataDir, registryDir }: TestRegistry, next: () => n
   const taken = new Set<string>();
   const complaints: string[] = [];
   for (let kill = 0; kill < KILLS_EACH; kill++) {
-    const victim = spawn(process.execPath, [VICTIM, dataDir, registryDir], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const victim = spawn(process.execPath, [victimFile, dataDir, registryDir], { stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = once(victim, 'close');
     victim.stderr.on('data', data => complaints.push(String(data)));
     const underLoad = Promise.withResolvers<void>();

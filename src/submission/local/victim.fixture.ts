@@ -3,7 +3,6 @@
  * accepted submission. Usage: node victim.fixture.ts DATA_DIR REGISTRY_DIR
  */
 import { writeSync } from 'node:fs';
-import { flushCompileCache } from 'node:module';
 import { sampleManifest } from '#listing/listing.fixture.ts';
 import { createFailedOriginCheck, createOriginCheck } from '../origin-check.fixture.ts';
 import { originOfServer } from './local-registry.fixture.ts';
@@ -29,8 +28,6 @@ const registry = await openLocalRegistry({
   onFault: fault => writeLine(`fault ${fault}`),
 });
 writeLine('ready');
-// A killed process saves no compiled code, so that each of a hundred would compile its modules again.
-flushCompileCache();
 await Promise.all(Array.from({ length: 20 }, (_, n) => submitForEver(n)));
 
 async function submitForEver(n: number): Promise<never> {
