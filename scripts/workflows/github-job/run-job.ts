@@ -1,4 +1,3 @@
-import * as core from '@actions/core';
 import { formatError, isExpectedError, isUsageError } from '#cli/terminal/run-script.ts';
 
 /**
@@ -10,6 +9,8 @@ export async function runJob(main: () => unknown): Promise<void> {
     const status = await main();
     if (typeof status === 'number') process.exitCode = status;
   } catch (error) {
+    // Contains an HTTP client, which takes a third of the start of a step.
+    const core = await import('@actions/core');
     core.setFailed(explain(error) ?? formatError(error));
     if (isUsageError(error)) process.exitCode = 2;
     if (isExpectedError(error) || !(error instanceof Error)) return;
