@@ -16,6 +16,11 @@ import { writeObservation, writeRecord } from '#store/record-files.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 
 const SCRIPT = path.resolve('scripts/mcp.ts');
+
+/** The MCP clients pass on only a few variables, so that each server would compile its modules again. */
+const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+const ENVIRONMENT = { PATH, NODE_COMPILE_CACHE };
+
 let folder: string;
 let registry: RunningServer;
 
@@ -42,7 +47,7 @@ afterAll(async () => {
 /** Returns the command that starts the MCP server for the sample listings in a folder. */
 function overFolder() {
   const env = {
-    PATH: process.env.PATH ?? '',
+    ...ENVIRONMENT,
     REGISTRY_DIR: path.join(folder, 'registry'),
     OBSERVATIONS_DIR: path.join(folder, 'observations'),
     REGISTRY_URL: 'https://registry.example',
@@ -53,7 +58,7 @@ function overFolder() {
 
 /** Returns the command that starts the MCP server for the same listings in a running registry. */
 function overHttp() {
-  return { command: process.execPath, args: [SCRIPT, '--registry', registry.address] };
+  return { command: process.execPath, args: [SCRIPT, '--registry', registry.address], env: ENVIRONMENT };
 }
 
 const CLIENTS: readonly (readonly [name: string, connect: () => Promise<AnyClient>])[] = [
