@@ -113,8 +113,13 @@ const fixtures: Readonly<Record<string, Fixture>> = {
       [{ '/x': 'zero\u200bwidth' }, '/x'],
       [{ '/x': 'a\ufeffb' }, '/x'],
       [{ '/x': 'a\u{e0158}\u{e0155}' }, '/x'],
+      [{ '/x': '葛\u{e0100}\u{e0101}' }, '/x'],
     ],
-    passes: [{ '/x': 'line\nline\ttab\r\n' }, { '/x': 'é 水 👩\u200d🔬 ❤\ufe0f שלום\u200f' }],
+    passes: [
+      { '/x': 'line\nline\ttab\r\n' },
+      { '/x': 'é 水 👩\u200d🔬 ❤\ufe0f שלום\u200f' },
+      { '/x': '葛\u{e0100}城市 ភាសា\u200bខ្មែរ' },
+    ],
   },
   'auth-without-instructions': {
     fails: [

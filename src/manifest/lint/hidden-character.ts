@@ -4,10 +4,17 @@ import { remarkOnTexts } from './texts.ts';
 /**
  * Control characters except tab and line breaks, spaces without a width, bidirectional controls, invisible operators, tag
  * characters, and the variation selectors that can encode any byte. Not the joiners, marks, and selectors that scripts and
- * emoji need.
+ * emoji need: a variant of an ideograph has one of these selectors, and some scripts separate words with such a space.
  */
-const HIDDEN =
-  /(?![\t\n\r])\p{Cc}|[\u200b\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/u;
+const HIDDEN = new RegExp(
+  [
+    String.raw`(?![\t\n\r])\p{Cc}`,
+    String.raw`[\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]`,
+    String.raw`\u200b(?<![\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]\u200b)`,
+    String.raw`[\u{e0100}-\u{e01ef}](?<!\p{sc=Han}[\u{e0100}-\u{e01ef}])`,
+  ].join('|'),
+  'u',
+);
 
 export const hiddenCharacter: LintRule = {
   name: 'hidden-character',
