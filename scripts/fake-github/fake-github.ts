@@ -137,7 +137,7 @@ export async function startFakeGithub(options: FakeGithubOptions): Promise<FakeG
         state,
         toPerson(login),
         { title, body: null },
-        { ...head, mergedAt: null, mergeCommit: null },
+        { ...head, isDraft: false, mergedAt: null, mergeCommit: null },
       ) as PullThread;
     },
 

@@ -66,6 +66,8 @@ export interface Pull {
   /** The full name of the branch in the Git repository of this server. */
   readonly headRef: string;
   headSha: string;
+  /** Whether its author still works on it. */
+  isDraft: boolean;
   mergedAt: string | null;
   mergeCommit: string | null;
 }

@@ -45,7 +45,7 @@ export async function pullShape(github: FakeGithubState, thread: PullThread, bas
     _links: Object.fromEntries(Object.entries({ ...addresses, self: url }).map(([name, href]) => [name, { href }])),
     author_association: association(github, thread),
     auto_merge: null,
-    draft: false,
+    draft: pull.isDraft,
   };
 }
 

@@ -17,7 +17,7 @@ const MAX_AGE = 24 * 60 * 60_000;
 const MAX_PAGES = 20;
 
 /**
- * Lists the open pull requests that wait for a decision, oldest first. With the label `accepted` or `rejected`, one is open
+ * Lists the open pull requests that wait for a decision, oldest first, without drafts. With the label `accepted` or `rejected`, one is open
  * because closing it failed, or because its author opened it again.
  *
  * @param now milliseconds since 1970
@@ -27,7 +27,7 @@ export async function listWaitingPulls(repository: Repository, now: number): Pro
   const waiting: WaitingPull[] = [];
   for await (const pull of listOpenPulls(repository)) {
     const age = now - Date.parse(pull.created_at);
-    if (age < 0 || pull.labels.some(({ name }) => name === 'needs-person')) continue;
+    if (age < 0 || pull.draft || pull.labels.some(({ name }) => name === 'needs-person')) continue;
     const origin = await parseSubmittedOrigin(pull, repository);
     if (!origin && age > MAX_AGE) continue;
     const author = origin ? limitUnit(origin) : `user ${pull.user?.login}`;

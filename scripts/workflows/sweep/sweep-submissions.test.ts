@@ -37,6 +37,14 @@ test('stops to start the review of a submission after six hours, and keeps the a
   expect(github.state.settings.dispatched).toEqual(['review.yml']);
 });
 
+test('leaves drafts until they are ready for review', async () => {
+  const { pull } = await propose('someone', 'change');
+  pull.isDraft = true;
+  expect(await sweepAfter(120)).toEqual({ retried: [], stuck: [], abandoned: [], unfinished: [] });
+  pull.isDraft = false;
+  expect(await sweepAfter(120)).toMatchObject({ retried: [1] });
+});
+
 test('leaves pull requests that wait for a person, and old ones from forks', async () => {
   const thread = await propose('someone', 'change');
   thread.labels.add('needs-person');

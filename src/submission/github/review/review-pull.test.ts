@@ -40,6 +40,13 @@ test('reviews neither an earlier commit nor a closed pull request', async () => 
   expect(await reviewed()).toEqual({ review: { nothing: 'The pull request is closed.' }, checked: [] });
 });
 
+test('reviews no draft', async () => {
+  await submit(TIDES);
+  const pull = github.state.threads.get(1)?.pull;
+  if (pull) pull.isDraft = true;
+  expect(await reviewed()).toEqual({ review: { nothing: expect.stringContaining('draft') }, checked: [] });
+});
+
 test('rejects a blocked origin', async () => {
   await submit(TIDES);
   const { review } = await reviewed(headOf(1), ({ id }) => (id === 'tides.example.com' ? 'It is spam.' : undefined));

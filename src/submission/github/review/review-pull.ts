@@ -31,6 +31,8 @@ export interface NothingToReview {
  * it equals what the origin serves now. The file of a pull request that the registry opened is ignored: such a pull
  * request only requests a check of the origin.
  *
+ * A draft waits until it is ready for review, also one of the registry, which a maintainer can hold back in this way.
+ *
  * A merged pull request of the registry at its last commit gets the review that `applyReview` needs to finish an interrupted one.
  *
  * @throws RequestError if GitHub fails
@@ -52,6 +54,7 @@ export async function reviewPull(
     }
   }
   if (pull.state !== 'open') return { nothing: 'The pull request is closed.' };
+  if (pull.draft) return { nothing: 'The pull request is a draft. Its review starts when it is ready.' };
   if (pull.head.sha !== headSha) return { nothing: 'The pull request has a newer commit, which gets its own review.' };
 
   const review = { pull: pull.number, head_sha: headSha };
