@@ -31,7 +31,7 @@ afterAll(() => undamaged.remove());
 
 beforeEach(async () => {
   world = await testRegistry();
-  await cp(undamaged.folder, world.folder, { recursive: true, preserveTimestamps: true });
+  await cp(undamaged.folder, world.folder, { recursive: true });
   for (const name of ['submitted', 'another']) world.served.set(`https://${name}.example`, { name: `The ${name} API` });
 });
 

@@ -5,9 +5,6 @@ import { FAILURES, type InjectedFailure, startFailureProxy } from '../../fake-gi
 import { startFakeGithub } from '../../fake-github/fake-github.ts';
 import { updateAlarmIssue } from './alarm-issue.ts';
 
-/** Longer than a request takes on a busy machine, and short enough to wait for it. */
-const TIMEOUT_MS = 1000;
-
 /** The failures that no retry of a request helps against. */
 const PERMANENT = /^(401|403|404|422 ref|422 pull|other JSON)$/;
 
@@ -27,10 +24,7 @@ async function checkAlarm(failure: InjectedFailure): Promise<void> {
   const proxy = await startFailureProxy(github.address);
   const token = github.jobToken({ contents: 'read', issues: 'write' });
   const clock = { now: Date.now, sleep: async () => undefined };
-  const octokit = withRetry(
-    githubClient({ apiUrl: proxy.address, credentials: { token }, timeoutMs: TIMEOUT_MS }),
-    clock,
-  );
+  const octokit = withRetry(githubClient({ apiUrl: proxy.address, credentials: { token } }), clock);
   const repository = { octokit, owner: github.owner, name: github.name, base: 'main' };
 
   function run(name: string, conclusion: string): Promise<string> {

@@ -20,24 +20,26 @@ import { recordDraft } from './review/record-draft.ts';
 /** No rate limit of the mock server, because each test sends thousands of requests. */
 const LIMITS = { installation: 1e9, job: 1e9 };
 
-/** Longer than a request takes on a busy machine, and short enough to wait for it. */
-const TIMEOUT_MS = 1000;
+/** How long to wait for a response that never comes. The usual time limit is for busy machines. */
+const HANG_TIMEOUT_MS = 1000;
 
 /** The failures that no retry of a request helps against. */
 const PERMANENT = /^(401|403|404|422)( ref| pull)?$/;
 
 interface World {
+  /** The time limit of requests; undefined for the usual one. */
+  readonly timeoutMs: number | undefined;
   readonly github: FakeGithub;
   /** The proxy before the mock server. */
   readonly proxy: FailureProxy;
 }
 
-async function withWorld(use: (world: World) => Promise<void>): Promise<void> {
+async function withWorld(failure: InjectedFailure, use: (world: World) => Promise<void>): Promise<void> {
   const files = [{ path: 'registry/taxonomy.json', content: '{}\n' }];
   const github = await startFakeGithub({ files, limits: LIMITS });
   const proxy = await startFailureProxy(github.address);
   try {
-    await use({ github, proxy });
+    await use({ github, proxy, timeoutMs: failure.name === 'hang' ? HANG_TIMEOUT_MS : undefined });
   } finally {
     await proxy.close();
     await github.close();
@@ -46,7 +48,7 @@ async function withWorld(use: (world: World) => Promise<void>): Promise<void> {
 
 /** Submits an origin and reads its status, with each request failing in turn, and once more without a failure. */
 export async function checkSubmission(failure: InjectedFailure): Promise<void> {
-  await withWorld(async world => {
+  await withWorld(failure, async world => {
     const { github, proxy } = world;
     let [number, isOver, submission_id] = [0, false, ''];
     while (!isOver) {
@@ -110,7 +112,7 @@ function expectResult({ name }: InjectedFailure, first: unknown, expected: objec
  * the pull request is open, a new review, as the workflow Sweep does.
  */
 export async function checkReview(failure: InjectedFailure): Promise<void> {
-  await withWorld(async world => {
+  await withWorld(failure, async world => {
     const { github, proxy } = world;
     for (let number = 1, isOver = false; !isOver; number++) {
       const origin = nextOrigin();
@@ -152,7 +154,7 @@ function describe({ proxy }: World, { name }: InjectedFailure, number: number, f
 
 /** Runs the second job of a review that accepted the origin. */
 async function apply(
-  { github }: World,
+  { github, timeoutMs }: World,
   address: string,
   origin: Origin,
   { number, pull }: PullThread,
@@ -173,7 +175,7 @@ async function apply(
   const authorization = `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
   const landing = await openLanding({ url: `${address}/${github.owner}/${github.name}.git`, authorization });
   const clock = { now: Date.now, sleep: async () => undefined };
-  const octokit = withRetry(githubClient({ apiUrl: address, credentials: { token }, timeoutMs: TIMEOUT_MS }), clock);
+  const octokit = withRetry(githubClient({ apiUrl: address, credentials: { token }, timeoutMs }), clock);
   const repository = { octokit, owner: github.owner, name: github.name, base: 'main' };
   const quota = { index: listingIndex(), limitFor: () => undefined };
   try {
@@ -184,10 +186,10 @@ async function apply(
   }
 }
 
-function submissions({ github }: World, apiUrl: string) {
+function submissions({ github, timeoutMs }: World, apiUrl: string) {
   const { id: appId, installation: installationId, privateKey } = github.app;
   const credentials = { appId, installationId, privateKey };
-  const octokit = githubClient({ apiUrl, credentials, timeoutMs: TIMEOUT_MS });
+  const octokit = githubClient({ apiUrl, credentials, timeoutMs });
   const repository = { octokit, owner: github.owner, name: github.name, base: 'main' };
   const verify = async ({ url }: Origin) => createOriginCheck(url, sampleManifest());
   return githubSubmissions({ repository, draft: recordDraft({ repository, verify, now: Date.now }) });
