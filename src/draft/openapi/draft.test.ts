@@ -865,6 +865,15 @@ describe('OpenAPI 3.2', () => {
     expect(draft.notes.join()).not.toContain('Omitted parameters');
   });
 
+  test('knows no example of a parameter with the name of a member of all objects', () => {
+    const schema = { properties: { constructor: { type: 'string' } } };
+    const content = { 'application/x-www-form-urlencoded': { schema, example: {}, encoding: {} } };
+    const parameters = [{ name: 'search', in: 'querystring', content }];
+    expect(endpointOf(tides({ parameters }))?.parameters).toEqual([
+      { name: 'constructor', in: 'query', type: 'string', required: false, description: '' },
+    ]);
+  });
+
   test('requires no parameter of an optional query string', () => {
     const content = { 'application/x-www-form-urlencoded': { schema: { ...strings, required: ['code'] } } };
     const parameters = [{ name: 'search', in: 'querystring', content }];

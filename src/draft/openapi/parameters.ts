@@ -76,7 +76,7 @@ function splitQueryString(node: Node, references: References): Node[] {
     schema: property,
     required: node.required === true && required.includes(name),
     deprecated: node.deprecated,
-    example: example[name],
+    ...(Object.hasOwn(example, name) && { example: example[name] }),
   }));
 }
 
