@@ -139,6 +139,7 @@ describe('the control request', () => {
     ['a request id', random => `{"error":"unknown","request_id":"${random}"}`],
     ['a token', random => `<meta name="csrf-token" content="${random.replaceAll('-', '')}x">`],
     ['a nonce', random => `<script nonce="${random.slice(0, 8)}+/=">start()</script>`],
+    ['a nonce of letters', random => `<script nonce="${random.replace(/\W|\d/g, '')}">start()</script>`],
     [
       'a time',
       random => `{"error":"unknown","at":"2026-11-29T10:00:0${random.charCodeAt(0) % 10}.${random.charCodeAt(1)}Z"}`,
@@ -156,6 +157,7 @@ describe('the control request', () => {
   test.each([
     ['a number', '{"count":41}', '{"count":7}'],
     ['a price', '{"price":"12.50"}', '{"price":"13.00"}'],
+    ['words with a number', '{"page":"error-404-not-found"}', '{"page":"list-of-tides-2026"}'],
     ['a long word', '{"topic":"internationalization"}', '{"topic":"telecommunications"}'],
     ['another member', '{"id":"0c5e1ad2-3c44-4a83-9a4b","a":1}', '{"id":"d1f0a7b9-77aa-4e52-8f0e"}'],
   ])('changes nothing if the bodies differ in %s', async (_, body, other) => {

@@ -69,9 +69,11 @@ function matchesTemplate(result: ProbeResult, template: Template | undefined): b
  */
 const RANDOM = /nonce="[^"]{1,100}"|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*|\d\d:\d\d:\d\d[.\d]*|[\w+-]{16,}|\d{9,}/g;
 
-/** Replaces random texts, which have digits, unlike long words of a language. */
+/** Words of a language, also joined to each other or to short numbers as in `error-404-not-found`. */
+const WORDS = /^(?:[A-Za-z]+|\d{1,4})(?:[-_+](?:[A-Za-z]+|\d{1,4}))*$/;
+
 function maskRandom(text: string): string {
-  return text.replace(RANDOM, found => (/\d/.test(found) ? '\0' : found));
+  return text.replace(RANDOM, found => (WORDS.test(found) ? found : '\0'));
 }
 
 /**
