@@ -133,12 +133,7 @@ export async function startFakeGithub(options: FakeGithubOptions): Promise<FakeG
       const headSha = await git.refSha(headRef);
       if (headSha === undefined) throw new Error(`${headRef} does not exist. Push it first.`);
       const head = { base: 'main', headBranch: branch, headOwner: fork ?? state.owner, headRef, headSha };
-      return openThread(
-        state,
-        toPerson(login),
-        { title, body: null },
-        { ...head, isDraft: false, mergedAt: null, mergeCommit: null },
-      ) as PullThread;
+      return openThread(state, toPerson(login), { title, body: null }, head) as PullThread;
     },
 
     async file(branch, file) {

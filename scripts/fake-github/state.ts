@@ -147,12 +147,12 @@ export function listOpenPulls(github: FakeGithubState): PullThread[] {
 /** The actor of a change. Undefined for GitHub itself. */
 export type EventActor = Pick<Actor, 'app'> | undefined;
 
-/** Opens an issue, or a pull request if `pull` is given. */
+/** Opens an issue, or a pull request that is ready for review if `head` is given. */
 export function openThread(
   github: FakeGithubState,
   { account, ...actor }: Pick<Actor, 'account' | 'app'>,
   text: { readonly title: string; readonly body: string | null },
-  pull?: Pull,
+  head?: Omit<Pull, 'isDraft' | 'mergedAt' | 'mergeCommit'>,
 ): Thread {
   const at = getTimestamp(github);
   const thread: Thread = {
@@ -166,7 +166,7 @@ export function openThread(
     stateReason: null,
     labels: new Set(),
     comments: [],
-    ...(pull && { pull }),
+    ...(head && { pull: { ...head, isDraft: false, mergedAt: null, mergeCommit: null } }),
   };
   github.threads.set(thread.number, thread);
   if (isPull(thread)) emitPull(github, 'opened', thread, actor);

@@ -47,12 +47,7 @@ async function open({ github, actor, body }: Call): Promise<Reply> {
     return createValidationError({ code: 'custom', message: `No commits between ${base} and ${head}` });
   }
   const pull = { base, headBranch: head, headOwner: github.owner, headRef: `refs/heads/${head}`, headSha };
-  const thread = openThread(
-    github,
-    actor,
-    { title, body: text },
-    { ...pull, isDraft: false, mergedAt: null, mergeCommit: null },
-  );
+  const thread = openThread(github, actor, { title, body: text }, pull);
   return { status: 201, body: await pullDetailShape(github, thread as PullThread) };
 }
 
