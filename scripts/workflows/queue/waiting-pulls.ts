@@ -17,8 +17,8 @@ const MAX_AGE = 24 * 60 * 60_000;
 const MAX_PAGES = 20;
 
 /**
- * Lists the open pull requests that wait for a decision, oldest first, without drafts. With the label `accepted` or `rejected`, one is open
- * because closing it failed, or because its author opened it again.
+ * Lists the open pull requests that wait for a decision, oldest first, without drafts. With the label `accepted` or
+ * `rejected`, one is open because closing it failed, or because its author opened it again.
  *
  * @param now milliseconds since 1970
  * @throws RequestError if GitHub fails

@@ -23,7 +23,7 @@ export async function facetPage(
     each => each.parameter === parameter && each.value === value,
   );
   const { total } = await catalog.engine.search({ ...query, limit: 1 });
-  if (isFacet && (page === 1 || toOffset(page) < total))
+  if (isFacet && hasPage(page, total))
     return listings(facetSearch({ parameter, value }, page), catalog, registry, digest);
   throw new Problem(
     'not-found',
@@ -42,10 +42,11 @@ export async function allListingsPage(
   digest: Digest | undefined,
 ): Promise<Response> {
   const { total } = await catalog.engine.search({ ...DEFAULT_QUERY, limit: 1 });
-  if (page === 1 || toOffset(page) < total) return listings(listingsSearch(page), catalog, registry, digest);
+  if (hasPage(page, total)) return listings(listingsSearch(page), catalog, registry, digest);
   throw new Problem('not-found', `Not found: /listings/pages/${page}.json. Use GET /listings for any query.`);
 }
 
-function toOffset(page: number): number {
-  return (page - 1) * DEFAULT_LIMIT;
+/** Whether a list has a page. The first one always exists. */
+function hasPage(page: number, total: number): boolean {
+  return page === 1 || (page - 1) * DEFAULT_LIMIT < total;
 }
