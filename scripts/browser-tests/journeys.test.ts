@@ -212,6 +212,9 @@ describe.each([
         await expect.poll(() => page.getByRole('rowheader').count()).toBeLessThan(rows);
         await page.reload();
         await heading.waitFor();
+        await page.getByRole('link', { name: 'Open quickstart of' }).first().click();
+        await page.waitForURL(/\/apis\/[^/]+\/#quickstart$/);
+        expect(await page.locator(':target').textContent()).toBe('Quickstart');
       },
       device,
     );

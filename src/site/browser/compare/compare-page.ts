@@ -2,9 +2,12 @@
 import type { DayResult, Detail } from '#contract/detail.ts';
 import { toSingleLine } from '#listing/display/single-line.ts';
 import { listingPage } from '#listing/row.ts';
+import type { Endpoint } from '#manifest/manifest.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 import { copy } from '../copy-buttons.ts';
 import { element } from '../element.ts';
 import { fetchListing } from '../fetch-json.ts';
+import { createMethodChip } from '../method-chip.ts';
 import { showInTitle } from '../page-title.ts';
 import { createTile } from '../tile.ts';
 import { type ComparedCell, compareListings, formatComparison, hasDifferences } from './facts.ts';
@@ -55,13 +58,14 @@ async function begin(frame: HTMLElement): Promise<void> {
         { className: 'comparison' },
         element('thead', {}, createHead(listings)),
         element('tbody', {}, ...body),
+        element('tfoot', {}, createFoot(listings)),
       ),
     );
     if (facts.length === 0) frame.append(element('p', {}, 'These APIs do not differ in the compared facts.'));
-    offerWholeNotes(frame);
+    offerWholeNames(frame);
   };
   differences?.addEventListener('change', show);
-  new ResizeObserver(() => offerWholeNotes(frame)).observe(frame);
+  new ResizeObserver(() => offerWholeNames(frame)).observe(frame);
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-compare-copy]'))
     button.addEventListener('click', () => {
       const text =
@@ -95,20 +99,30 @@ function createHead(listings: readonly Detail[]): HTMLElement {
   return element('tr', {}, element('td', {}), ...cells);
 }
 
-function createCell({ value, notes = [], hasLongNotes = false, share, days, look }: ComparedCell): HTMLElement {
+function createFoot(listings: readonly Detail[]): HTMLElement {
+  const cells = listings.map(({ id, name }) => {
+    const label = `Open quickstart of ${toSingleLine(name)}`;
+    const href = `${listingPage(id)}#quickstart`;
+    return element('td', {}, element('a', { className: 'button', href, 'aria-label': label }, 'Open quickstart'));
+  });
+  return element('tr', {}, element('td', {}), ...cells);
+}
+
+function createCell({ value, notes = [], endpoints = [], share, days, look }: ComparedCell): HTMLElement {
   const main =
     look === undefined
       ? element('b', { dir: 'auto' }, value)
       : element('span', { className: `status pill status-${look}` }, value);
   const scale = share === undefined ? [] : [createScale(share)];
   const bars = days === undefined || days.length === 0 ? [] : [createBars(days)];
-  const createNote = (note: string) => (hasLongNotes ? createLongNote(note) : [element('p', { dir: 'auto' }, note)]);
-  return element('td', {}, main, ...scale, ...bars, ...notes.flatMap(createNote));
+  const texts = notes.map(note => element('p', { dir: 'auto' }, note));
+  return element('td', {}, main, ...scale, ...bars, ...texts, ...endpoints.flatMap(createEndpoint));
 }
 
-/** The first two lines of a note, and the button that shows or hides the others. */
-function createLongNote(note: string): readonly HTMLElement[] {
-  const text = element('p', { dir: 'auto', className: 'clamp' }, note);
+/** An endpoint: the first two lines of its name, because a path has any length, and the button that shows or hides the others. */
+function createEndpoint({ method, path }: Endpoint): readonly HTMLElement[] {
+  const name = element('code', { dir: 'ltr' }, printable(path));
+  const text = element('p', { className: 'clamp' }, createMethodChip(method), ' ', name);
   const button = element('button', { type: 'button', className: 'quiet', hidden: true, 'aria-expanded': 'false' });
   button.textContent = 'Show all';
   button.addEventListener('click', () => {
@@ -119,11 +133,11 @@ function createLongNote(note: string): readonly HTMLElement[] {
   return [text, button];
 }
 
-/** Shows the buttons of the notes that do not fit into their two lines at the current width. */
-function offerWholeNotes(frame: HTMLElement): void {
-  for (const note of frame.querySelectorAll<HTMLElement>('p.clamp')) {
-    const button = note.nextElementSibling;
-    if (button instanceof HTMLButtonElement) button.hidden = note.scrollHeight <= note.clientHeight;
+/** Shows the buttons of the names that do not fit into their two lines at the current width. */
+function offerWholeNames(frame: HTMLElement): void {
+  for (const name of frame.querySelectorAll<HTMLElement>('p.clamp')) {
+    const button = name.nextElementSibling;
+    if (button instanceof HTMLButtonElement) button.hidden = name.scrollHeight <= name.clientHeight;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DayResult, Detail } from '#contract/detail.ts';
 import { formatPriceTag, formatUptime, getLiveState, readObserved } from '#listing/display/row-facts.ts';
+import type { Endpoint } from '#manifest/manifest.ts';
 import { capitalize } from '#manifest/text/capitalize.ts';
 import { formatAuthentication } from '../../format/authentication.ts';
 import { formatLimits } from '../../format/limits.ts';
@@ -13,8 +14,8 @@ export interface ComparedFact {
 export interface ComparedCell {
   readonly value: string;
   readonly notes?: readonly string[];
-  /** Whether the notes are publisher text of any length. The page shows their first two lines. */
-  readonly hasLongNotes?: boolean;
+  /** The first endpoints. */
+  readonly endpoints?: readonly Endpoint[];
   /** The share of the largest value in the row, from 0 to 1. */
   readonly share?: number;
   /** The results of the last days, oldest first. */
@@ -57,8 +58,7 @@ export function compareListings(listings: readonly Detail[]): readonly ComparedF
     }),
     row('Endpoints', ({ manifest: { endpoints } }) => ({
       value: String(endpoints.length),
-      notes: endpoints.slice(0, 2).map(({ method, path }) => `${method} ${path}`),
-      hasLongNotes: true,
+      endpoints: endpoints.slice(0, 2),
     })),
     row('Source', ({ source }) => ({
       value: source === 'publisher' ? 'Served by the publisher' : 'Written from documentation',
@@ -80,7 +80,7 @@ const DAYS = 30;
 
 /** Whether the cells of a row differ. */
 export function hasDifferences({ cells }: ComparedFact): boolean {
-  return new Set(cells.map(({ value, notes = [] }) => JSON.stringify([value, notes]))).size > 1;
+  return new Set(cells.map(cell => JSON.stringify(listTexts(cell)))).size > 1;
 }
 
 /** Formats a comparison as a Markdown table. */
@@ -90,10 +90,12 @@ export function formatComparison(listings: readonly Detail[], facts: readonly Co
   return [
     line(['', ...listings.map(({ name, id }) => `${name} (${id})`)]),
     line(['---', ...listings.map(() => '---')]),
-    ...facts.map(({ name, cells }) =>
-      line([name, ...cells.map(({ value, notes = [] }) => [value, ...notes].join('; '))]),
-    ),
+    ...facts.map(({ name, cells }) => line([name, ...cells.map(cell => listTexts(cell).join('; '))])),
   ].join('\n');
+}
+
+function listTexts({ value, notes = [], endpoints = [] }: ComparedCell): readonly string[] {
+  return [value, ...notes, ...endpoints.map(({ method, path }) => `${method} ${path}`)];
 }
 
 function describeFreeTier({ manifest: { pricing } }: Detail): readonly string[] {

@@ -6,6 +6,7 @@ import { groupEndpoints } from '../../data/endpoint-groups.ts';
 import { removeOverrides } from '../../format/text.ts';
 import { element } from '../element.ts';
 import { fetchListing } from '../fetch-json.ts';
+import { createMethodChip } from '../method-chip.ts';
 
 /** An endpoint with its page and its searchable text. */
 interface Found {
@@ -59,7 +60,7 @@ function item({ endpoint: { method, path, description }, href }: Found): HTMLEle
   return element(
     'li',
     {},
-    element('a', { href }, element('span', { className: 'method' }, method), ' ', name),
+    element('a', { href }, createMethodChip(method), ' ', name),
     element('p', { dir: 'auto' }, beginning(description, 160)),
   );
 }
