@@ -5,6 +5,7 @@ test.each([
   ['json', '{"a": "b", "c": [1, true]}', '{<b>"a"</b>: <u>"b"</u>, <b>"c"</b>: [<i>1</i>, <i>true</i>]}'],
   ['sh', "curl -s 'https://a.example' # all", "curl <b>-s</b> <u>'https://a.example'</u> <s># all</s>"],
   ['js', 'const a = await f("x"); // done', '<b>const</b> a = <b>await</b> f(<u>"x"</u>); <s>// done</s>'],
+  ['js', 'try { f() } catch (e) { throw e }', '<b>try</b> { f() } <b>catch</b> (e) { <b>throw</b> e }'],
   ['yaml', 'name: "x" # y', '<b>name</b>: <u>"x"</u> <s># y</s>'],
 ])('highlights %s', (language, code, html) => {
   expect(highlightCode(code, language)).toBe(html);

@@ -37,7 +37,7 @@ const JSON_TOKENS = new RegExp(
 );
 const SHELL = new RegExp(String.raw`(?<comment>(?<=^|\s)#.*$)|${STRING}|(?<key>(?<=^|\s)--?[a-z][\w-]*)`, 'gm');
 const SCRIPT = new RegExp(
-  String.raw`(?<comment>(?<=^|\s)(?://|#).*$)|${STRING}|(?<key>\b(?:import|from|const|let|await|async|for|of|in|if|with|as|def|return|new|print|export|function)\b)|${LITERAL}`,
+  String.raw`(?<comment>(?<=^|\s)(?://|#).*$)|${STRING}|(?<key>\b(?:import|from|const|let|await|async|for|of|in|if|else|with|as|def|return|throw|try|catch|new|instanceof|print|export|function)\b)|${LITERAL}`,
   'gm',
 );
 const YAML = new RegExp(
