@@ -99,7 +99,7 @@ function createBatchError(): Response {
 }
 
 /**
- * Names both formats of a response for a client that accepts any format, such as curl. The SDK expects the names, and
+ * Lists both formats of a response for a client that accepts any format, such as curl. The SDK expects the names, and
  * rejects a wildcard and a request without the header.
  */
 function withExplicitAccept(request: Request): Request {

@@ -8,7 +8,7 @@ export interface ParamsErrorResponse {
   readonly error: { readonly code: number; readonly message: string };
 }
 
-/** A member of the parameters, as a path below `params`. */
+/** A member of the parameters, as a path in `params`. */
 interface Member {
   readonly path: string;
   readonly type: keyof typeof TYPES;

@@ -24,7 +24,7 @@ const TIMEOUT = 20_000;
 /** The maximum time in milliseconds in which the submission is repeated. */
 const MAX_SUBMIT_TIME = 5 * 60_000;
 
-/** The status codes after which a retry may succeed. */
+/** The status codes of temporary errors. */
 const TEMPORARY: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
 interface Submission {

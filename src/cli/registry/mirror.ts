@@ -56,8 +56,8 @@ async function runOnce(folder: MirrorFolder, registry: string, input: Input, ter
 }
 
 /**
- * Fetches the listings that differ from the export again: an update of the registry's software or URLs changes what it says
- * about listings without a newer time of change.
+ * Fetches the listings that differ from the export again: an update of the registry's software or URLs changes their
+ * documents without a newer time of change.
  * @returns an error message for each listing that still differs
  */
 async function matchExport(

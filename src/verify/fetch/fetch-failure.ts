@@ -10,7 +10,7 @@ export interface FetchFailure {
 
 export type FailureKind = keyof typeof KINDS;
 
-/** Nothing repeats a validation or a rejected submission by itself, so the hint does not promise it. */
+/** A validation or a rejected submission is not repeated automatically, so the hint does not promise it. */
 export const RETRY_HINT = 'If this was temporary, try again later.';
 
 const KINDS = {

@@ -48,7 +48,7 @@ export class BlockedError extends Error {
 
 /**
  * The record has changed since the review: another pull request for the origin or revalidation came first. The workflow Sweep starts
- * the next review, so this is no failure of a job.
+ * the next review, so the job does not fail.
  */
 export class OutdatedReviewError extends Error {
   override readonly name = 'OutdatedReviewError';
