@@ -4,6 +4,7 @@ import { runScript } from '#cli/terminal/run-script.ts';
 import { UsageError } from '#cli/terminal/usage-error.ts';
 import { checkDueListings, commitResults, revalidateByServer } from '#maintain/revalidate.ts';
 import { loadSetup } from '#maintain/revalidation-setup.ts';
+import { brokenSummary } from '#submission/revalidation/run-summary.ts';
 import { writeSummary } from './workflows/github-job/job.ts';
 import { runJob } from './workflows/github-job/run-job.ts';
 
@@ -19,6 +20,8 @@ Checks the listings that are due for a check, and commits the results.
 Each changed record becomes a commit, and the branch observations gets one commit. With GITHUB_TOKEN and
 GITHUB_REPOSITORY, the commits are pushed (with REMOTE_URL, to another repository). Otherwise, they stay in the repository
 that contains REGISTRY_DIR.
+
+A record that cannot be read or is invalid is skipped and reported, and the others are checked.
 
 If a server runs on the local registry, it does the work. It may also run during check, but not during settle. After a
 crash, the next run continues where the last one stopped.
@@ -41,9 +44,12 @@ await run(async () => {
   }
   const setup = await loadSetup(process.env, step !== 'check');
   try {
-    if (step !== 'settle') await checkDueListings(setup);
-    if (step === 'check') return;
-    const { summary, breakerReason } = await commitResults(setup);
+    const broken = step === 'settle' ? [] : await checkDueListings(setup);
+    if (step === 'check') {
+      if (broken.length > 0) await writeSummary(process.env, brokenSummary(broken));
+      return;
+    }
+    const { summary, breakerReason } = await commitResults(setup, broken);
     await writeSummary(process.env, summary);
     if (breakerReason !== undefined) throw new RangeError(breakerReason);
   } finally {

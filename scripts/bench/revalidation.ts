@@ -60,6 +60,7 @@ export async function benchRevalidation(): Promise<Figure[]> {
           verify: ({ url }, known) => verifyOrigin(url, { fetcher, now }, known),
           now,
           onProgress: () => undefined,
+          onBroken: console.error,
           onFault: console.error,
         }),
       );

@@ -112,6 +112,7 @@ test('finishes revalidation when publishers hang or flood, and records the resul
     verify: ({ url }, known) => verifyOrigin(url, { fetcher, now: Date.now }, known),
     now: Date.now,
     onProgress: () => undefined,
+    onBroken: unexpected,
     onFault: unexpected,
   });
   expect([due, checked]).toEqual([names.size + 1, names.size + 1]);

@@ -1,8 +1,10 @@
+import { sanitizeLine } from '#cli/terminal/sanitize-line.ts';
+import type { BrokenFile } from '#store/record-files.ts';
 import { findRepository } from '#submission/git/find-repository.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { type RequestedRun, requestRun } from '#submission/revalidation/control-socket.ts';
 import { checkOutObservations } from '#submission/revalidation/observation-files.ts';
-import { runSummary } from '#submission/revalidation/run-summary.ts';
+import { formatBrokenFile, runSummary } from '#submission/revalidation/run-summary.ts';
 import { OBSERVATIONS, writeRun } from '#submission/revalidation/written-run.ts';
 import { checkDue } from '#submission/revalidation.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
@@ -18,9 +20,10 @@ const PROGRESS_LINES = 10;
 /**
  * Checks the listings that are due and stores the results in the results directory.
  *
+ * @returns the records that were skipped, because they cannot be read or are invalid
  * @throws RangeError if SIGINT or SIGTERM stops the run; the next run continues with the stored results
  */
-export async function checkDueListings(setup: Setup): Promise<void> {
+export async function checkDueListings(setup: Setup): Promise<readonly BrokenFile[]> {
   const { registryDir, blocklistDirs, observationsDir, resultsDir, shard, self, timeBudget } = setup;
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
@@ -30,6 +33,7 @@ export async function checkDueListings(setup: Setup): Promise<void> {
   }
   const blocklist = await readBlocklist(...blocklistDirs);
   const fetcher = createGuardedFetcher({ ...setup, blocklist });
+  const broken: BrokenFile[] = [];
   const { due, checked } = await checkDue({
     registryDir,
     observationsDir,
@@ -44,6 +48,10 @@ export async function checkDueListings(setup: Setup): Promise<void> {
       : undefined,
     now: Date.now,
     onProgress: createProgressOutput(),
+    onBroken(file) {
+      broken.push(file);
+      console.error(sanitizeLine(formatBrokenFile(file), 400));
+    },
     onFault: console.error,
     stop: AbortSignal.any([interrupted.signal, AbortSignal.timeout(timeBudget)]),
   });
@@ -51,15 +59,18 @@ export async function checkDueListings(setup: Setup): Promise<void> {
   console.error(`Checked ${checked} of ${due} due listings.`);
   if (interrupted.signal.aborted)
     throw new RangeError('Interrupted. The results are saved. Run the command again to continue.');
+  return broken;
 }
 
 /**
  * Commits the results of all shards to the registry and the branch `observations`.
  *
+ * @param broken the records that the checks skipped
  * @returns a summary of the run as Markdown, and the reason if the circuit breaker rejected the results
  */
 export async function commitResults(
   setup: Setup,
+  broken: readonly BrokenFile[],
 ): Promise<{ readonly summary: string; readonly breakerReason: string | undefined }> {
   const { registryDir, isOwn, observationsDir, resultsDir, baseBranch, remote, siteName } = setup;
   const { tally, breakerReason, outdated } = await writeRun({
@@ -74,7 +85,7 @@ export async function commitResults(
   });
   for (const id of outdated)
     console.error(`The record of ${id} changed during its check, or is uncommitted. The next run checks it again.`);
-  return { summary: runSummary(tally, breakerReason), breakerReason };
+  return { summary: runSummary(tally, { breakerReason, broken }), breakerReason };
 }
 
 /**

@@ -1,11 +1,12 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sampleRecord } from '#listing/listing.fixture.ts';
 import { recordPath, recordText } from '#listing/listing-record.ts';
 import { MAX_MANIFEST_DEPTH, parseJsonText } from '#manifest/json-text.ts';
-import { type FileResult, readRecords, writeRecord } from './record-files.ts';
+import { type FileResult, readRecord, readRecords, writeRecord } from './record-files.ts';
 import { makeTemporaryFolder, removeFolder } from './temporary-folder.fixture.ts';
+import { makeUnreadable } from './unreadable-file.fixture.ts';
 
 const record = sampleRecord('https://tides.example');
 let registry: string;
@@ -51,6 +52,37 @@ test.each<[string, unknown]>([
   await writeRecord(registry, written);
   expect(await all()).toEqual([expect.objectContaining({ ok: true, value: written })]);
   expect((await stat(path.join(registry, 'listings', recordPath(record.id)))).size).toBeLessThan(5_000_000);
+});
+
+describe('an unreadable file', () => {
+  const other = sampleRecord('https://waves.example');
+  const at = (place: string) => path.join(registry, 'listings', place);
+  let restore: () => void;
+  beforeEach(() => writeRecord(registry, other));
+  afterEach(() => restore());
+
+  test.each(['EIO', 'EACCES', 'ELOOP'])('with %s does not end the reading of the others', async code => {
+    const file = at(recordPath(record.id));
+    restore = makeUnreadable(file, code);
+    const broken = { ok: false, file, findings: [expect.objectContaining({ message: expect.stringContaining(code) })] };
+    expect(await all()).toEqual([broken, expect.objectContaining({ ok: true, value: other })]);
+    expect(await readRecord(registry, record.id)).toEqual(broken);
+  });
+
+  test('may be a folder of records', async () => {
+    const file = path.dirname(at(recordPath(record.id)));
+    restore = makeUnreadable(file, 'EACCES');
+    expect(await all()).toMatchObject([
+      { ok: false, file, findings: [{ rule: 'readable' }] },
+      { ok: true, value: other },
+    ]);
+  });
+
+  test.each(['EMFILE', 'ENFILE'])('ends the reading if the cause is the machine (%s)', async code => {
+    restore = makeUnreadable(at(recordPath(record.id)), code);
+    await expect(all()).rejects.toMatchObject({ code });
+    await expect(readRecord(registry, record.id)).rejects.toMatchObject({ code });
+  });
 });
 
 test('ignores a partly written file', async () => {

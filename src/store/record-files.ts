@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type ListingRecord, parseStored, recordFindings, recordPath, recordText } from '#listing/listing-record.ts';
 import { type Observation, observationFindings } from '#listing/observation.ts';
-import type { Finding } from '#manifest/finding.ts';
+import { type Finding, finding } from '#manifest/finding.ts';
 import { writeAtomically } from './atomic-file.ts';
 import { findFiles, isRecordFile } from './find-files.ts';
 import { ifExists } from './if-exists.ts';
@@ -33,6 +33,8 @@ export interface ReadFile {
   readonly bytes: Uint8Array;
   /** The SHA-256 hash of the bytes, in hexadecimal. */
   readonly digest: string;
+  /** The error code of the system, such as `EACCES`, if the file cannot be read. */
+  readonly errorCode?: string | undefined;
 }
 
 /** The file of a record. */
@@ -43,7 +45,7 @@ export interface RecordFile extends ReadFile {
 
 /**
  * Reads and validates all records under `<registryDir>/listings`, one at a time, sorted by path. A directory without
- * `listings` is an empty registry.
+ * `listings` is an empty registry. A file or folder that cannot be read is an invalid file like others.
  */
 export async function* readRecords(registryDir: string): AsyncGenerator<FileResult<ListingRecord>> {
   for await (const read of readRecordFiles(registryDir)) yield recordIn(read);
@@ -97,16 +99,19 @@ export function parseValid<T>({ bytes }: ReadFile): T {
 const decoder = new TextDecoder();
 
 /** Reads the record of one listing. Undefined if it does not exist. */
-export function readRecord(registryDir: string, id: string): Promise<FileResult<ListingRecord> | undefined> {
+export async function readRecord(registryDir: string, id: string): Promise<FileResult<ListingRecord> | undefined> {
   const place = recordPath(id);
-  const file = path.join(registryDir, 'listings', place);
-  return ifExists(readBytes(file).then(bytes => recordIn({ place, ...readFileOf(file, bytes) })));
+  const read = await readLater(path.join(registryDir, 'listings', place));
+  return read && recordIn({ place, ...read });
 }
 
 /** Reads the observation of one listing. Undefined if it does not exist. Observations have the same paths as records. */
-export function readObservation(observationsDir: string, id: string): Promise<FileResult<Observation> | undefined> {
-  const file = path.join(observationsDir, recordPath(id));
-  return ifExists(readBytes(file).then(bytes => observationIn(readFileOf(file, bytes))));
+export async function readObservation(
+  observationsDir: string,
+  id: string,
+): Promise<FileResult<Observation> | undefined> {
+  const read = await readLater(path.join(observationsDir, recordPath(id)));
+  return read && observationIn(read);
 }
 
 /** Reads the file of an observation synchronously. Undefined if it does not exist. */
@@ -129,36 +134,75 @@ export async function writeObservation(observationsDir: string, id: string, obse
   await writeAtomically(path.join(observationsDir, recordPath(id)), `${JSON.stringify(observation, null, 2)}\n`);
 }
 
-/** Returns the paths of all JSON files. It includes misplaced records, so that validation reports them. */
+/**
+ * Returns the paths of all JSON files. It includes misplaced records, and folders that cannot be read, so that validation
+ * reports them.
+ */
 async function recordPaths(root: string): Promise<string[]> {
   const files: string[] = [];
-  for (const file of findFiles(root, isRecordFile)) if (files.push(file) % BATCH_SIZE === 0) await yieldToOthers();
+  const addUnreadable = (folder: string, error: unknown) => {
+    if (folder === '') throw error;
+    toErrorCode(error);
+    files.push(folder);
+  };
+  for (const file of findFiles(root, isRecordFile, addUnreadable))
+    if (files.push(file) % BATCH_SIZE === 0) await yieldToOthers();
   return files.sort();
 }
 
 function readIfExists(file: string): ReadFile | undefined {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found && readFileOf(file, found.isDirectory() ? NOT_A_FILE : readFileSync(file));
+  try {
+    return statSync(file, { throwIfNoEntry: false }) && readFileOf(file, readFileSync(file));
+  } catch (error) {
+    // Deleted in the meantime.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    return readFileOf(file, NO_BYTES, toErrorCode(error));
+  }
 }
 
-/** The content of a folder in place of a file, so that it is an invalid file like others, and does not end all reading. */
-const NOT_A_FILE = new Uint8Array();
-
-async function readBytes(file: string): Promise<Uint8Array> {
-  return readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EISDIR') return NOT_A_FILE;
-    throw error;
-  });
+/** Like `readIfExists`, but does not block the thread. */
+async function readLater(file: string): Promise<ReadFile | undefined> {
+  try {
+    const bytes = await ifExists(readFile(file));
+    return bytes && readFileOf(file, bytes);
+  } catch (error) {
+    return readFileOf(file, NO_BYTES, toErrorCode(error));
+  }
 }
 
-function readFileOf(file: string, bytes: Uint8Array): ReadFile {
-  return { file, bytes, digest: hash('sha256', bytes) };
+const NO_BYTES = new Uint8Array();
+
+/** Errors of the process or the machine. The file itself may be good, so it must not count as invalid. */
+const MACHINE_ERRORS: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'];
+
+/**
+ * Returns the code of an error that concerns one file, such as `EIO` for a damaged part of a disk, so that it does not end
+ * the reading of all others.
+ * @throws any other error
+ */
+function toErrorCode(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined || MACHINE_ERRORS.includes(code)) throw error;
+  return code;
+}
+
+function readFileOf(file: string, bytes: Uint8Array, errorCode?: string): ReadFile {
+  return { file, bytes, digest: hash('sha256', bytes), errorCode };
 }
 
 function validateFile<T>(
-  { file, bytes, digest }: ReadFile,
+  { file, bytes, digest, errorCode }: ReadFile,
   findingsOf: (value: unknown) => readonly Finding[],
 ): FileResult<T> {
+  if (errorCode !== undefined) return { ok: false, file, findings: [unreadable(errorCode)] };
   const parsed = parseStored<T>(bytes, findingsOf);
   return parsed.ok ? { ok: true, file, digest, value: parsed.value } : { ok: false, file, findings: parsed.error };
+}
+
+function unreadable(errorCode: string): Finding {
+  const [message, hint] =
+    errorCode === 'EISDIR'
+      ? ['This is a folder that cannot be read, or that has the name of a file.', 'Check its permissions and its name.']
+      : [`The file cannot be read (${errorCode}).`, 'Check its permissions and the disk, or restore it from Git.'];
+  return finding('', 'readable', message, hint);
 }

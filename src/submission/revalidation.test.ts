@@ -5,8 +5,9 @@ import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import { recordPath } from '#listing/listing-record.ts';
 import { instant } from '#listing/time/timestamp.ts';
 import { readLastRun } from '#store/last-run.ts';
-import { writeObservation, writeRecord } from '#store/record-files.ts';
+import { type BrokenFile, writeObservation, writeRecord } from '#store/record-files.ts';
 import { removeFolder } from '#store/temporary-folder.fixture.ts';
+import { makeUnreadable } from '#store/unreadable-file.fixture.ts';
 import { addCommits, tipOf } from './git/commits.ts';
 import { createGit, run } from './git/git.ts';
 import { fillDisk } from './revalidation/full-disk.fixture.ts';
@@ -20,6 +21,10 @@ afterEach(() => registry.remove());
 
 function many(count: number): string[] {
   return Array.from({ length: count }, (_, n) => `https://api${n}.example.com`);
+}
+
+function getRecordFile(): string {
+  return path.join(registry.registryDir, 'listings', recordPath(ID));
 }
 
 function commits(): Promise<string> {
@@ -129,6 +134,42 @@ describe('checks', () => {
     expect(await registry.check()).toEqual({ due: 0, checked: 0 });
   });
 
+  test.each([
+    ['cannot be read', () => makeUnreadable(getRecordFile(), 'EIO')],
+    [
+      'is not valid JSON',
+      async () => {
+        await writeFile(getRecordFile(), '{');
+        return () => undefined;
+      },
+    ],
+  ])('skip and report a record that %s, and cover the others', async (_, damage) => {
+    registry = await revalidatedRegistry([TIDES, ...many(3)]);
+    const restore = await damage();
+    const broken: string[] = [];
+    const onBroken = ({ file }: BrokenFile) => void broken.push(file);
+    try {
+      expect(await registry.check({ shard: { index: 1, of: 2 }, onBroken })).toMatchObject({ due: expect.any(Number) });
+      expect(await registry.check({ shard: { index: 2, of: 2 }, onBroken })).toMatchObject({ due: expect.any(Number) });
+      expect((await registry.write()).tally.checked).toBe(3);
+    } finally {
+      restore();
+    }
+    expect(broken).toEqual([getRecordFile()]);
+  });
+
+  test('replace an observation that cannot be read', async () => {
+    registry = await revalidatedRegistry([TIDES]);
+    await registry.run(0);
+    const restore = makeUnreadable(path.join(registry.observationsDir, recordPath(ID)), 'EIO');
+    try {
+      expect((await registry.run(1)).tally.outcomes.passed).toBe(1);
+    } finally {
+      restore();
+    }
+    expect(await registry.listing(ID)).toMatchObject({ status: 'verified', last_checked_at: instant(registry.now) });
+  });
+
   test('cover each listing in exactly one of several shards', async () => {
     registry = await revalidatedRegistry(many(40));
     const counts: number[] = [];
@@ -195,6 +236,17 @@ describe('commits', () => {
     );
     expect((await registry.run(0)).tally.checked).toBe(1);
     expect((await registry.ask('ls-tree', '-r', '--name-only', 'observations')).split('\n')).toHaveLength(2 + 1);
+  });
+
+  test('omit a record that was damaged on main after its check, and include the others', async () => {
+    registry = await revalidatedRegistry([TIDES, ...many(1)]);
+    registry.behaviours.set(TIDES, { version: '1.3.0' });
+    await registry.check();
+    const files = [{ path: `registry/listings/ex/${ID}.json`, content: '<<<<<<< HEAD' }];
+    const conflict = { message: { subject: 'Merge', body: '' }, time: 0, files };
+    await addCommits(registry.git, { name: 'main', tip: await tipOf(registry.git, 'main') }, [conflict]);
+    expect((await registry.write()).outdated).toEqual(new Set([ID]));
+    expect((await registry.listing('api0.example.com')).status).toBe('verified');
   });
 
   test('omit a record that changed after its check, so that it stays due', async () => {

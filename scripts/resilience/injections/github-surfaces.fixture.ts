@@ -48,17 +48,20 @@ export const GITHUB_SURFACES: Readonly<Record<string, GithubSurface>> = {
   'summaries of revalidation': {
     format: 'github',
     write: text => [
-      runSummary({
-        checked: 1,
-        outcomes: { passed: 1, failed: 0, inconclusive: 0, observed: 0, unscheduled: 0 },
-        passedBefore: 1,
-        failNow: 0,
-        changes: [
-          { id: 'zq.example', words: text },
-          { id: 'zq.example', words: summarizeDiff(sampleManifest(), hostileManifest(text)) },
-        ],
-        transitions: [{ id: 'gh-12.example', from: 'verified', to: 'lapsed' }],
-      }),
+      runSummary(
+        {
+          checked: 1,
+          outcomes: { passed: 1, failed: 0, inconclusive: 0, observed: 0, unscheduled: 0 },
+          passedBefore: 1,
+          failNow: 0,
+          changes: [
+            { id: 'zq.example', words: text },
+            { id: 'zq.example', words: summarizeDiff(sampleManifest(), hostileManifest(text)) },
+          ],
+          transitions: [{ id: 'gh-12.example', from: 'verified', to: 'lapsed' }],
+        },
+        { broken: [{ ok: false, file: text, findings: [finding('/name', 'type', text, text)] }] },
+      ),
     ],
   },
   'commit messages': {

@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Blocklist } from '#listing/blocklist.ts';
 import type { Listing } from '#listing/listing.ts';
 import type { Origin } from '#listing/origin.ts';
+import type { BrokenFile } from '#store/record-files.ts';
 import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
 import { MAX_NEW_LISTINGS_PER_DAY } from '../daily-limit.ts';
 import { hasGit } from '../git/git.ts';
 import type { CheckContext } from '../revalidation/check-listing.ts';
-import { runSummary } from '../revalidation/run-summary.ts';
+import { formatBrokenFile, runSummary } from '../revalidation/run-summary.ts';
 import { writeRun } from '../revalidation/written-run.ts';
 import { checkDue } from '../revalidation.ts';
 import type { Submissions } from '../submission.ts';
@@ -201,7 +202,12 @@ async function createRegistry(
         resultsDir: path.join(dataDir, 'revalidation'),
       };
       const due = { blocklist, shard: { index: 1, of: 1 }, now, verify, observe, atOnce: MAX_CONCURRENT_REVALIDATIONS };
-      const { due: total, checked } = await checkDue({ ...folders, ...due, onProgress, onFault, stop });
+      const broken: BrokenFile[] = [];
+      const onBroken = (file: BrokenFile) => {
+        broken.push(file);
+        onFault(new Error(formatBrokenFile(file)));
+      };
+      const { due: total, checked } = await checkDue({ ...folders, ...due, onProgress, onBroken, onFault, stop });
       return pipeline.runExclusively(async () => {
         const run = await writeRun({
           ...folders,
@@ -214,7 +220,7 @@ async function createRegistry(
         });
         for (const record of run.committed) (await index).put(record);
         const { tally, breakerReason } = run;
-        return { due: total, checked, breakerReason, summary: runSummary(tally, breakerReason) };
+        return { due: total, checked, breakerReason, summary: runSummary(tally, { breakerReason, broken }) };
       });
     },
     importedRecords,

@@ -3,6 +3,7 @@ import { type Observation, observationFindings } from '#listing/observation.ts';
 import { instant } from '#listing/time/timestamp.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
 import { LAST_RUN_FILE, lastRunText } from '#store/last-run.ts';
+import { parseRecord } from '#store/record-files.ts';
 import { addCommits, type FileChange, tipOf } from '../git/commits.ts';
 import { readFiles } from '../git/files.ts';
 import { type Git, LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
@@ -61,7 +62,7 @@ export async function commitRecords(results: RunResults, place: CommitContext): 
   if (tip === undefined) throw new Error(`Branch ${records} does not exist.`);
   const present = await readFiles(git, tip, paths);
   const states = changes.map((change, index) =>
-    uncommitted?.has(change.record.id) ? 'outdated' : getChangeState(change, present[index]?.toString()),
+    uncommitted?.has(change.record.id) ? 'outdated' : getChangeState(change, present[index]),
   );
   const withState = (state: ChangeState) => changes.filter((_, index) => states[index] === state);
   const commits = changes.flatMap(({ message, record }, index) => {
@@ -78,10 +79,12 @@ export async function commitRecords(results: RunResults, place: CommitContext): 
 type ChangeState = 'to-do' | 'done' | 'outdated';
 
 /** Whether a change still applies to the content of the branch. */
-function getChangeState({ record, from }: RecordChange, present: string | undefined): ChangeState {
-  if (present === recordText(record)) return 'done';
-  const { updated_at } = JSON.parse(present ?? '{}') as Partial<ListingRecord>;
-  return updated_at === from ? 'to-do' : 'outdated';
+function getChangeState({ record, from }: RecordChange, present: Buffer | undefined): ChangeState {
+  if (present?.toString() === recordText(record)) return 'done';
+  const stored = present && parseRecord(recordPath(record.id), present);
+  // A damaged record needs a person, and the results of all other listings count.
+  if (present && !stored) return 'outdated';
+  return stored?.updated_at === from ? 'to-do' : 'outdated';
 }
 
 /** Replaces the branch of the observations by one commit with all observations and the time of the run. */

@@ -1,8 +1,9 @@
+import path from 'node:path';
 import type { Blocklist } from '#listing/blocklist.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import type { Observation } from '#listing/observation.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
-import { readObservation, readRecord, readRecords } from '#store/record-files.ts';
+import { type BrokenFile, readObservation, readRecord, readRecords } from '#store/record-files.ts';
 import { selectProbes } from '#verify/probes/probes.ts';
 import { dueAt, isDue } from '../check-times.ts';
 import { belongsTo, type Shard } from './shard.ts';
@@ -16,6 +17,8 @@ export interface DueOptions {
   readonly shard: Shard;
   /** The origin of the registry itself, which is due if it has no record. Undefined if it does not list itself. */
   readonly self?: Origin | undefined;
+  /** Called with each record that cannot be read or is invalid. Its listing is not checked. */
+  readonly onBroken: (file: BrokenFile) => void;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -39,11 +42,16 @@ export interface UnscheduledListing {
  * withdrew are checked, because they may return.
  */
 export async function planRevalidation(options: DueOptions): Promise<RevalidationPlan> {
-  const { registryDir, observationsDir, blocklist, shard, watchesDocumentation, self, now } = options;
+  const { registryDir, observationsDir, blocklist, shard, watchesDocumentation, self, onBroken, now } = options;
   const due: { readonly origin: Origin; readonly at: number }[] = [];
   const unscheduled: UnscheduledListing[] = [];
   for await (const result of readRecords(registryDir)) {
-    if (!result.ok || !belongsTo(shard, result.value.id)) continue;
+    // One shard reports a broken record.
+    if (!belongsTo(shard, result.ok ? result.value.id : path.basename(result.file, '.json'))) continue;
+    if (!result.ok) {
+      onBroken(result);
+      continue;
+    }
     const record = result.value;
     const origin = parseOrigin(record.url);
     if (!origin.ok) continue;

@@ -85,6 +85,9 @@ export async function revalidatedRegistry(
         },
         now: () => registry.now,
         onProgress: () => undefined,
+        onBroken: ({ file }) => {
+          throw new Error(`${file} is broken.`);
+        },
         onFault: fault => {
           throw fault;
         },

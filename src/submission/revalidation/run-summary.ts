@@ -1,15 +1,19 @@
+import type { BrokenFile } from '#store/record-files.ts';
 import { breakReferences } from '../break-references.ts';
 import type { RunTally } from './run-tally.ts';
 
 /** The maximum number of items in a list. */
 const MAX_ITEMS = 100;
 
-/**
- * Formats a run as Markdown for a job's summary.
- *
- * @param breakerReason why nothing was written; undefined if results were written
- */
-export function runSummary(tally: RunTally, breakerReason?: string): string {
+export interface SummaryOptions {
+  /** Why nothing was written. Undefined if results were written. */
+  readonly breakerReason?: string | undefined;
+  /** The records that were skipped. */
+  readonly broken?: readonly BrokenFile[] | undefined;
+}
+
+/** Formats a run as Markdown for a job's summary. */
+export function runSummary(tally: RunTally, { breakerReason, broken = [] }: SummaryOptions = {}): string {
   const { checked, outcomes, changes, transitions } = tally;
   const blocks = [
     '## Revalidation',
@@ -27,8 +31,23 @@ export function runSummary(tally: RunTally, breakerReason?: string): string {
       'Manifests',
       changes.map(({ id, words }) => `${code(id)}: ${code(words)}`),
     ),
+    brokenSummary(broken),
   ];
   return `${blocks.filter(block => block !== '').join('\n\n')}\n`;
+}
+
+/** Formats the skipped records as Markdown. Empty without any. */
+export function brokenSummary(broken: readonly BrokenFile[]): string {
+  return list(
+    'Skipped records',
+    broken.map(file => code(formatBrokenFile(file))),
+  );
+}
+
+/** Formats a skipped record with the reason and the fix. */
+export function formatBrokenFile({ file, findings }: BrokenFile): string {
+  const [first] = findings;
+  return `${file} was skipped. ${first?.message} ${first?.hint}`;
 }
 
 function list(title: string, items: readonly string[]): string {
