@@ -18,7 +18,10 @@ export interface MachineContext {
 interface InstalledFile {
   readonly target: string;
   readonly mode: number;
-  readonly content: () => Promise<string>;
+  /** Returns the new content. `current` is undefined if the file does not exist. */
+  readonly content: (current: string | undefined) => Promise<string>;
+  /** The systemd service that reads the file when it starts. */
+  readonly service: 'registry.service' | 'nginx.service';
 }
 
 /** Returns the steps for one machine with systemd. They need root. */
@@ -58,18 +61,22 @@ export function listMachineSteps(context: MachineContext): readonly Step[] {
     createFileStep(context, 'environment', 'Settings of the service', {
       target: '/etc/registry/registry.env',
       mode: 0o600,
-      content: async () => fillEnvironment(await template('registry.env'), settings),
+      // The file of this machine, because it can have variables that are not in the settings, such as the signing key.
+      content: async current => fillEnvironment(current ?? (await template('registry.env')), settings),
+      service: 'registry.service',
     }),
     createCachesStep(clone),
     createFileStep(context, 'unit', 'systemd unit', {
       target: '/etc/systemd/system/registry.service',
       mode: 0o644,
       content: async () => (await template('registry.service')).replaceAll('/opt/registry', clone),
+      service: 'registry.service',
     }),
     createFileStep(context, 'failure-unit', 'systemd unit that reports failures', {
       target: '/etc/systemd/system/registry-failure.service',
       mode: 0o644,
       content: () => template('registry-failure.service'),
+      service: 'registry.service',
     }),
     {
       id: 'certificate',
@@ -94,6 +101,7 @@ export function listMachineSteps(context: MachineContext): readonly Step[] {
       target: '/etc/nginx/conf.d/registry.conf',
       mode: 0o644,
       content: async () => fillNginx(await template('nginx.conf'), listHosts(settings)),
+      service: 'nginx.service',
     }),
     {
       id: 'service',
@@ -101,8 +109,7 @@ export function listMachineSteps(context: MachineContext): readonly Step[] {
       effect: 'The registry is offline.',
       undo: 'Run systemctl disable --now registry.service.',
       async inspect() {
-        const { output } = await run('systemctl', ['is-active', 'registry.service']);
-        return createState(output.trim() === 'active' ? [] : ['an active registry.service']);
+        return createState((await isActive(run, 'registry.service')) ? [] : ['an active registry.service']);
       },
       async apply() {
         await mustRun(run, 'systemctl', ['daemon-reload']);
@@ -141,7 +148,7 @@ function createCachesStep(clone: string): Step {
   };
 }
 
-function createFileStep({ root }: MachineContext, id: string, title: string, file: InstalledFile): Step {
+function createFileStep({ root, run }: MachineContext, id: string, title: string, file: InstalledFile): Step {
   const target = path.join(root, file.target);
   return {
     id,
@@ -150,25 +157,45 @@ function createFileStep({ root }: MachineContext, id: string, title: string, fil
     undo: `Restore ${file.target}.bak, or delete ${file.target}.`,
     async inspect() {
       const current = await readOptional(target);
-      return createState(current === (await file.content()) ? [] : [file.target]);
+      return createState(current === (await file.content(current)) ? [] : [file.target]);
     },
     async apply() {
       await mkdir(path.dirname(target), { recursive: true });
       const current = await readOptional(target);
       if (current !== undefined) await writeFile(`${target}.bak`, current, { mode: file.mode });
-      await writeFile(`${target}.new`, await file.content(), { mode: file.mode });
+      await writeFile(`${target}.new`, await file.content(current), { mode: file.mode });
       await rename(`${target}.new`, target);
+      if (current === undefined) return;
+      await applyChange(run, file.service).catch(async (error: unknown) => {
+        // Otherwise, the next run would find the right file, and the service would keep its old settings.
+        await rename(`${target}.bak`, target);
+        throw error;
+      });
     },
   };
 }
 
+/** Makes a running service read its changed files. */
+async function applyChange(run: RunCommand, service: InstalledFile['service']): Promise<void> {
+  if (!(await isActive(run, service))) return;
+  if (service === 'nginx.service') await mustRun(run, 'nginx', ['-t']);
+  else await mustRun(run, 'systemctl', ['daemon-reload']);
+  await mustRun(run, 'systemctl', [service === 'nginx.service' ? 'reload' : 'restart', service]);
+}
+
+async function isActive(run: RunCommand, service: string): Promise<boolean> {
+  return (await run('systemctl', ['is-active', service])).output.trim() === 'active';
+}
+
 /** Sets the variables in an environment file and keeps its other lines. */
-export function fillEnvironment(template: string, settings: DeploymentSettings): string {
+export function fillEnvironment(text: string, settings: DeploymentSettings): string {
   const values = new Map(Object.entries(toEnvironment(settings)));
-  const lines = template.split('\n').flatMap(line => {
-    const [, name = ''] = /^([A-Z_]+)=/.exec(line) ?? [];
-    if (!['SITE_URL', 'VALIDATOR_URL', 'MCP_URL'].includes(name) && !values.has(name)) return [line];
+  const names = new Set(['SITE_URL', 'VALIDATOR_URL', 'MCP_URL', ...values.keys()]);
+  const lines = text.split('\n').flatMap(line => {
+    const [, name = ''] = /^\s*([A-Z_]+)=/.exec(line) ?? [];
+    if (!names.has(name)) return [line];
     const value = values.get(name);
+    // Drops the same variable further down, whose value systemd would use.
     values.delete(name);
     return value === undefined ? [] : [`${name}=${quote(value)}`];
   });
