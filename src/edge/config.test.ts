@@ -79,11 +79,38 @@ describe('the configuration', () => {
     [{ REVALIDATE: '6 hours' }, 'REVALIDATE is "6 hours", but must be off or a duration from 1s to 6h'],
     [{ REVALIDATE: '1d' }, 'REVALIDATE is "1d"'],
     [{ METRICS_LISTEN: '127.0.0.1' }, 'METRICS_LISTEN is "127.0.0.1"'],
+    [{ METRICS_LISTEN: '4321' }, 'METRICS_LISTEN is "4321", which is also HOST and PORT'],
+    [{ HOST: ' ' }, 'HOST is " "'],
+    [{ HOST: '[::1]' }, 'HOST is "[::1]", but must be an IP address or a host name, without brackets'],
+    [{ HOST: '127.0.0.1:80' }, 'HOST is "127.0.0.1:80"'],
+    [{ HOST: 'http://registry.example' }, 'HOST is "http://registry.example"'],
+    [{ CLIENT_HEADER: 'X-Real-IP ' }, 'CLIENT_HEADER is "X-Real-IP ", but must be the name of a header'],
+    [{ CLIENT_HEADER: 'X-Real-IP:' }, 'CLIENT_HEADER is "X-Real-IP:"'],
+    [{ REGISTRY_URL: 'https://registry.example/x?' }, 'REGISTRY_URL is "https://registry.example/x?"'],
+    [{ REGISTRY_URL: 'https://registry.example/#' }, 'REGISTRY_URL is "https://registry.example/#"'],
+    [{ REGISTRY_URL: 'https://a.example,https://b.example' }, 'REGISTRY_URL is "https://a.example,https://b.example"'],
+    [
+      { REGISTRY_URL: 'https://operator:secret@registry.example' },
+      'REGISTRY_URL is "https://***@registry.example", but',
+    ],
+    [
+      { MCP_URL: 'http://127.0.0.1:4321/' },
+      'MCP_URL is "http://127.0.0.1:4321", but another surface has this URL. Use',
+    ],
+    [
+      { REGISTRY_URL: 'https://a.example', SITE_URL: 'https://www.a.example', VALIDATOR_URL: 'https://www.a.example' },
+      'VALIDATOR_URL is "https://www.a.example", but another surface has this URL',
+    ],
+    [{ VALIDATOR_URL: 'https://a.example', MCP_URL: 'https://a.example' }, 'VALIDATOR_URL is "https://a.example"'],
     [{ COMMIT: 'main' }, 'COMMIT is "main"'],
     [{ CONTACT: 'tides@example.org' }, 'CONTACT is "tides@example.org"'],
     [{ SECURITY_CONTACT: 'mailto:a@example.org\nPolicy: https://evil.example' }, 'SECURITY_CONTACT is'],
   ])('rejects %j with a message', (settings, message) => {
     expect(() => loadConfig(settings)).toThrow(message);
+  });
+
+  test.each(['::', '::1', 'fe80::1', 'localhost', 'registry.example', '0.0.0.0'])('accepts HOST=%s', host => {
+    expect(loadConfig({ HOST: host }).host).toBe(host);
   });
 
   test('matches the settings table of the documentation', async () => {

@@ -1,3 +1,4 @@
+import { findSharedSurface } from '#listing/public-url.ts';
 import { parseSiteName } from '#listing/site-name.ts';
 import { parseDuration } from '#listing/time/duration.ts';
 import { MAX_REVALIDATION_INTERVAL_MS } from '#listing/time/revalidation-interval.ts';
@@ -71,11 +72,15 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * @throws RangeError that names the invalid variable, with a message for the operator
  */
 export function loadConfig(environment: Environment): Config {
-  const host = environment.HOST || SETTINGS.HOST.default;
+  const host = hostFrom(environment.HOST || SETTINGS.HOST.default);
   const port = portFrom(environment.PORT || SETTINGS.PORT.default);
   const addresses = addressesFrom(environment, `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
   const metrics = metricsFrom(environment.METRICS_LISTEN);
-  const clientHeader = environment.CLIENT_HEADER || undefined;
+  if (metrics?.port === port && port !== 0 && metrics.host === host)
+    throw new RangeError(
+      `METRICS_LISTEN is "${environment.METRICS_LISTEN}", which is also HOST and PORT. Use another port.`,
+    );
+  const clientHeader = headerFrom(environment.CLIENT_HEADER);
   const local = isLocalServer({ host, addresses, metrics, clientHeader });
   return {
     host,
@@ -102,11 +107,19 @@ export function addressesFrom(environment: Environment, fallback: string): Addre
   const securityContact = contactFrom('SECURITY_CONTACT', environment);
   const contact = contactFrom('CONTACT', environment);
   const repository = environment.REPOSITORY_URL ? addressFrom('REPOSITORY_URL', environment, '') : undefined;
-  return {
+  const urls = {
     registry,
     site: addressFrom('SITE_URL', environment, registry),
     validator: addressFrom('VALIDATOR_URL', environment, `${registry}/validator`),
     mcp: addressFrom('MCP_URL', environment, `${registry}/mcp`),
+  };
+  const shared = findSharedSurface(urls);
+  if (shared !== undefined)
+    throw new RangeError(
+      `${shared.toUpperCase()}_URL is "${urls[shared]}", but another surface has this URL. Use another one, such as ${registry}/${shared}.`,
+    );
+  return {
+    ...urls,
     siteName: parseSiteName(environment.SITE_NAME),
     ...(securityContact !== undefined && { securityContact }),
     ...(contact !== undefined && { contact }),
@@ -155,6 +168,21 @@ function commitFrom(text: string | undefined): string | undefined {
   throw new RangeError(`COMMIT is "${text}", but must be a full commit hash (40 hexadecimal digits).`);
 }
 
+function hostFrom(text: string): string {
+  const address = text.replace(/%[\w.-]+$/, '');
+  const host = address.includes(':') ? `[${address}]` : address;
+  if (/^[\w.:-]+$/.test(address) && URL.canParse(`http://${host}`)) return text;
+  throw new RangeError(
+    `HOST is "${text}", but must be an IP address or a host name, without brackets and port, such as 127.0.0.1 or ::1.`,
+  );
+}
+
+function headerFrom(text: string | undefined): string | undefined {
+  // Another name would never match, so that all clients would share one rate limit.
+  if (!text || /^[\w!#$%&'*+.^`|~-]+$/.test(text)) return text || undefined;
+  throw new RangeError(`CLIENT_HEADER is "${text}", but must be the name of a header, such as X-Real-IP.`);
+}
+
 function portFrom(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
@@ -174,6 +202,15 @@ function addressFrom(name: keyof typeof SETTINGS, environment: Environment, fall
   const text = environment[name] || fallback;
   const url = URL.parse(text);
   // Links and headers contain it as it is, so it must have no characters that JSON or HTTP escapes.
-  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return url.href.replace(/\/+$/, '');
-  throw new RangeError(`${name} is "${text}", but must be an http or https URL without a query string or fragment.`);
+  const isBase = url && /^https?:$/.test(url.protocol) && !/[?#]/.test(url.href) && /^[\w.-]+$|^\[/.test(url.hostname);
+  // The registry publishes its URLs, so credentials in them would be public.
+  if (isBase && !url.username && !url.password) return url.href.replace(/\/+$/, '');
+  throw new RangeError(
+    `${name} is "${hideCredentials(text)}", but must be an http or https URL without credentials, query string, and fragment, such as https://registry.example.org.`,
+  );
+}
+
+/** Hides the user and the password in a URL, because errors end up in logs. */
+function hideCredentials(text: string): string {
+  return text.replace(/\/\/[^/@]*@/, '//***@');
 }

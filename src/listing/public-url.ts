@@ -6,9 +6,34 @@
 export function findPublicUrlError(text: string): string | undefined {
   const url = URL.parse(text);
   if (url?.protocol !== 'https:') return 'Use a public https URL, such as https://registry.example.org.';
-  if (url.username || url.password || url.search || url.hash)
+  // An empty query or fragment counts, too, because paths are appended to the URL.
+  if (url.username || url.password || /[?#]/.test(url.href))
     return 'Use a URL without credentials, query, or fragment.';
   return isPrivateHost(url.hostname) ? `${url.hostname} is not a public host.` : undefined;
+}
+
+/** The URLs of the surfaces of a registry. */
+export interface SurfaceUrls {
+  readonly registry: string;
+  readonly site: string;
+  readonly validator: string;
+  readonly mcp: string;
+}
+
+/**
+ * Finds a surface that has the URL of another one, so that requests to one of them would never arrive. Only the registry and
+ * the site share a URL.
+ */
+export function findSharedSurface({ registry, site, validator, mcp }: SurfaceUrls): 'validator' | 'mcp' | undefined {
+  const [pages, checks, tools] = [[registry, site].map(toPlace), toPlace(validator), toPlace(mcp)];
+  if (pages.includes(tools)) return 'mcp';
+  return pages.includes(checks) || checks === tools ? 'validator' : undefined;
+}
+
+/** The host and the path. Behind a proxy, the scheme selects no surface. */
+function toPlace(url: string): string {
+  const { host, pathname } = new URL(url);
+  return host + pathname.replace(/\/$/, '');
 }
 
 /** True for hosts without a public DNS name. IP addresses count, because they have no certificate. */

@@ -9,6 +9,11 @@ const VALID = {
   contact: 'mailto:registry@acme.org',
 };
 
+test('writes URLs as the registry does in its links', () => {
+  const result = parseDeploymentSettings({ ...VALID, registry_url: ' HTTPS://Registry.ACME.org:443/apis/ ' });
+  expect(result).toMatchObject({ ok: true, value: { registry_url: 'https://registry.acme.org/apis' } });
+});
+
 test('removes trailing slashes and empty members', () => {
   const result = parseDeploymentSettings({ ...VALID, site_url: '' });
   expect(result).toEqual({ ok: true, value: { ...VALID, registry_url: 'https://registry.acme.org' } });
@@ -23,7 +28,10 @@ describe('rejects', () => {
     ['registry_url', 'https://registry.internal'],
     ['registry_url', 'https://user:secret@registry.acme.org'],
     ['registry_url', 'https://registry.acme.org/?a=b'],
+    ['registry_url', 'https://registry.acme.org/?'],
     ['registry_url', 7],
+    ['mcp_url', 'https://registry.acme.org'],
+    ['validator_url', 'https://registry.acme.org/mcp'],
     ['contact', 'registry@acme.org'],
     ['contact', 'javascript:alert(1)'],
     ['platform', 'heroku'],

@@ -1,4 +1,4 @@
-import { findPublicUrlError } from '#listing/public-url.ts';
+import { findPublicUrlError, findSharedSurface } from '#listing/public-url.ts';
 import { parseSiteName } from '#listing/site-name.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 
@@ -65,11 +65,26 @@ export function parseDeploymentSettings(value: unknown): Result<DeploymentSettin
   const preview = settings.cloudflare_preview_account_id;
   if (preview !== undefined && preview === settings.cloudflare_account_id)
     errors.push({ member: 'cloudflare_preview_account_id', message: SAME_ACCOUNT });
+  if (errors.length === 0) errors.push(...findSharedUrls(settings));
   for (const member of getRequiredMembers(settings.platform)) {
     if (given[member] === undefined || given[member] === '')
       errors.push({ member, message: 'This member is required.' });
   }
   return errors.length > 0 ? failure(errors) : success(settings as unknown as DeploymentSettings);
+}
+
+/** Finds the surface that has the URL of another one. */
+function findSharedUrls(settings: Readonly<Record<string, string>>): SettingsError[] {
+  const { registry_url, site_url = registry_url, validator_url, mcp_url } = settings;
+  if (registry_url === undefined || site_url === undefined) return [];
+  const shared = findSharedSurface({
+    registry: registry_url,
+    site: site_url,
+    validator: validator_url ?? `${registry_url}/validator`,
+    mcp: mcp_url ?? `${registry_url}/mcp`,
+  });
+  const message = `Another surface has this URL. Use another one, such as ${registry_url}/${shared}.`;
+  return shared === undefined ? [] : [{ member: `${shared}_url`, message }];
 }
 
 const SAME_ACCOUNT =
@@ -112,7 +127,8 @@ function findSiteNameError(text: string): string | undefined {
 }
 
 function normalize(member: string, text: string): string {
-  return member in URL_MEMBERS ? text.replace(/\/+$/, '') : text.trim();
+  // As the registry writes it in its links.
+  return member in URL_MEMBERS ? new URL(text).href.replace(/\/+$/, '') : text.trim();
 }
 
 /** Returns the settings as environment variables of the registry. */

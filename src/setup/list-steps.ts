@@ -44,7 +44,11 @@ export function listSteps(context: SetupContext): readonly Step[] {
       return [
         placeholders,
         ...listMachineSteps(context),
-        createRegistryStep(context, 'Run systemctl restart registry, and see journalctl -u registry.', createFirstStart(context)),
+        createRegistryStep(
+          context,
+          'Run systemctl restart registry, and see journalctl -u registry.',
+          createFirstStart(context),
+        ),
         createSmokeStep(context),
       ];
     case 'static':
