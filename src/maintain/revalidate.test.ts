@@ -13,6 +13,7 @@ import { createGit } from '#submission/git/git.ts';
 import { lockDataDirectory } from '#submission/local/data-lock.ts';
 import { openLocalRegistry } from '#submission/local/local-registry.ts';
 import { listenForRuns } from '#submission/revalidation/control-socket.ts';
+import { loadSetup } from './revalidation-setup.ts';
 
 const PAST = { next_check_by: '2026-01-02T00:00:00Z' };
 
@@ -169,6 +170,28 @@ test('reports too many failures at once and writes nothing', async () => {
   expect(error).toContain(`${dead.length} of ${dead.length} listings that had passed now fail (100%)`);
   expect(summary).toContain('Stopped by the circuit breaker');
   for (const { id } of dead) expect(await observed(id)).toEqual(before);
+});
+
+test('reports a missing branch of the records before it sends a request', async () => {
+  await registryOf([record]);
+  expect(await revalidate({ BASE_BRANCH: 'trunk' })).toMatchObject({
+    code: 1,
+    error: 'The branch "trunk" does not exist. Set BASE_BRANCH to the branch of the records.\n',
+  });
+  expect(publisher.requests).toHaveLength(1);
+});
+
+test.each([
+  [{ DATA_DIR: '/missing' }, /^DATA_DIR is "\/missing", which has no registry\. Correct it, start the server once, or/],
+  [
+    { GITHUB_API_URL: 'github.example.org' },
+    /^GITHUB_API_URL is "github\.example\.org", but must be a URL, such as https/,
+  ],
+  [{ SELF_LISTING: 'no' }, /^SELF_LISTING is "no", but must be on or off\.$/m],
+  [{ REGISTRY_URL: 'registry.example' }, /^REGISTRY_URL is "registry\.example", but must be an http or https URL/],
+])('rejects %j', async (settings: Readonly<Record<string, string>>, message) => {
+  const given = { REGISTRY_DIR: '', ...('DATA_DIR' in settings ? {} : { DATA_DIR: dataDir, REGISTRY_DIR: dataDir }) };
+  await expect(loadSetup({ ...given, ...settings }, false)).rejects.toThrow(message);
 });
 
 test('reports invalid arguments on one line', async () => {

@@ -2,6 +2,7 @@ import { sanitizeLine } from '#cli/terminal/sanitize-line.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import { findRepository } from '#submission/git/find-repository.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
+import { requireBranch } from '#submission/revalidation/commit-results.ts';
 import { type RequestedRun, requestRun } from '#submission/revalidation/control-socket.ts';
 import { checkOutObservations } from '#submission/revalidation/observation-files.ts';
 import { formatBrokenFile, runSummary } from '#submission/revalidation/run-summary.ts';
@@ -27,6 +28,8 @@ export async function checkDueListings(setup: Setup): Promise<readonly BrokenFil
   const { registryDir, blocklistDirs, observationsDir, resultsDir, shard, self, timeBudget } = setup;
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+  // Before the checks, which can take long, and whose results would be lost.
+  if (setup.lock && !setup.remote) await requireBranch((await findRepository(registryDir)).git, setup.baseBranch);
   if (setup.observationsFromBranch) {
     const { git } = await findRepository(registryDir, setup.siteName);
     await checkOutObservations(git, OBSERVATIONS, observationsDir, setup.remote);

@@ -2,16 +2,15 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { loadConfig } from '#edge/config.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
-import { parseSiteName } from '#listing/site-name.ts';
 import { createFolder } from '#store/create-folder.ts';
 import { requireRegistryFolder } from '#store/data-folders.ts';
 import type { Remote } from '#submission/git/fetch-branch.ts';
 import { run } from '#submission/git/git.ts';
+import { isLocalGithub } from '#submission/github/api/is-local-github.ts';
 import { type DataLock, lockDataDirectory } from '#submission/local/data-lock.ts';
 import { localDirectories } from '#submission/local/local-registry.ts';
 import { type Shard, shardFrom } from '#submission/revalidation/shard.ts';
 import { watchesDocumentation } from '#submission/revalidation/watches-documentation.ts';
-import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -61,9 +60,9 @@ export async function loadSetup(environment: Environment, writes = true): Promis
   const registryDir = isOwn ? own.registry : given;
   const resultsDir = environment.RESULTS_DIR || path.join(dataDir, 'revalidation');
   const fallback = isOwn ? own.observations : path.join(resultsDir, 'observations');
-  const local =
-    (isOwn && loadConfig(environment).local) ||
-    isLoopbackHost(new URL(environment.GITHUB_API_URL || 'https://api.github.com').hostname);
+  const config = loadConfig(environment);
+  const isGithubHere = isLocalGithub(environment);
+  const local = isGithubHere || (isOwn && config.local);
   const isPublic = watchesDocumentation(environment.REGISTRY_URL, local);
   return {
     registryDir,
@@ -75,10 +74,10 @@ export async function loadSetup(environment: Environment, writes = true): Promis
     shard: shardFrom(environment.SHARD),
     siteUrl:
       environment.SITE_URL || `https://github.com/${environment.GITHUB_REPOSITORY || 'api-registry/api-registry'}`,
-    siteName: parseSiteName(environment.SITE_NAME),
+    siteName: config.addresses.siteName,
     local,
     watchesDocumentation: isPublic,
-    self: isPublic && environment.SELF_LISTING !== 'off' ? getOrigin(environment.REGISTRY_URL) : undefined,
+    self: isPublic && config.selfListing ? getOrigin(environment.REGISTRY_URL) : undefined,
     timeBudget: parseMinutes(environment.RUN_MINUTES) * 60_000,
     baseBranch: environment.BASE_BRANCH || 'main',
     remote: getRemote(environment),
@@ -105,14 +104,23 @@ async function lockClone(registryDir: string): Promise<DataLock> {
   return lockDataDirectory(folder, format);
 }
 
-/** Chooses the registry, as `loadSetup` describes. */
+/**
+ * Chooses the registry, as `loadSetup` describes.
+ * @throws RangeError if DATA_DIR has no registry
+ */
 export async function chooseRegistry(environment: Environment): Promise<ChosenRegistry> {
   const dataDir = environment.DATA_DIR || './.data';
   const own = localDirectories(dataDir);
   const given = environment.REGISTRY_DIR || './registry';
   const isLocalRequested =
     Boolean(environment.DATA_DIR) || !environment.REGISTRY_DIR || path.resolve(given) === own.registry;
-  return { dataDir, given, isOwn: isLocalRequested && (await isDirectory(own.registry)) };
+  const isOwn = isLocalRequested && (await isDirectory(own.registry));
+  // Otherwise, a typo would change the registry of the clone.
+  if (environment.DATA_DIR && !environment.REGISTRY_DIR && !isOwn)
+    throw new RangeError(
+      `DATA_DIR is "${dataDir}", which has no registry. Correct it, start the server once, or remove DATA_DIR to use the clone.`,
+    );
+  return { dataDir, given, isOwn };
 }
 
 interface ChosenRegistry {

@@ -2,13 +2,14 @@ import type { Origin } from '#listing/origin.ts';
 import { parseSiteName } from '#listing/site-name.ts';
 import type { Decision } from '#submission/acceptance.ts';
 import { NETWORK_RETRY, retryRemoteWork } from '#submission/git/retry-remote-work.ts';
+import { isLocalGithub } from '#submission/github/api/is-local-github.ts';
 import type { Repository } from '#submission/github/api/repository.ts';
 import { assess, OBSERVATIONS_BRANCH, type ReadFile } from '#submission/github/review/assessment.ts';
 import { openLanding } from '#submission/github/review/landing.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
-import { getJobRemote, getRegistryDir, isLocalGithub } from './job.ts';
+import { getJobRemote, getRegistryDir } from './job.ts';
 import { createQuota } from './quota.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -6,7 +6,6 @@ import type { AppCredentials } from '#submission/github/api/app-token.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import type { Repository } from '#submission/github/api/repository.ts';
 import { withRetry } from '#submission/github/api/retry.ts';
-import { isLoopbackHost } from '#verify/fetch/rules/host-rules.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -67,11 +66,6 @@ export function getAppCredentials(environment: Environment): AppCredentials {
 /** Returns the folder of the checked-out records: REGISTRY_DIR (default: `./registry`). */
 export function getRegistryDir(environment: Environment): string {
   return environment.REGISTRY_DIR || './registry';
-}
-
-/** True if the GitHub API is on this machine, as in tests. */
-export function isLocalGithub(environment: Environment): boolean {
-  return isLoopbackHost(new URL(environment.GITHUB_API_URL || 'https://api.github.com').hostname);
 }
 
 function createRepository(environment: Environment, octokit: Octokit): Repository {

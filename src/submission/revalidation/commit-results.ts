@@ -58,8 +58,7 @@ export async function commitRecords(results: RunResults, place: CommitContext): 
   for await (const { change } of results()) if (change) changes.push(change);
   const paths = changes.map(({ record }) => `${prefix}listings/${recordPath(record.id)}`);
 
-  const tip = await tipOf(git, records);
-  if (tip === undefined) throw new Error(`Branch ${records} does not exist.`);
+  const tip = await requireBranch(git, records);
   const present = await readFiles(git, tip, paths);
   const states = changes.map((change, index) =>
     uncommitted?.has(change.record.id) ? 'outdated' : getChangeState(change, present[index]),
@@ -74,6 +73,17 @@ export async function commitRecords(results: RunResults, place: CommitContext): 
     committed: withState('to-do').map(({ record }) => record),
     outdated: new Set(withState('outdated').map(({ record }) => record.id)),
   };
+}
+
+/**
+ * Returns the last commit of the branch of the records.
+ * @param name the name of the branch for the operator
+ * @throws RangeError if it does not exist, for example because the repository has another default branch
+ */
+export async function requireBranch(git: Git, branch: string, name = branch): Promise<string> {
+  const tip = await tipOf(git, branch);
+  if (tip !== undefined) return tip;
+  throw new RangeError(`The branch "${name}" does not exist. Set BASE_BRANCH to the branch of the records.`);
 }
 
 type ChangeState = 'to-do' | 'done' | 'outdated';

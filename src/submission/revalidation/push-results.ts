@@ -3,7 +3,7 @@ import { fetchBranches, type Remote, toLocalCopy } from '../git/fetch-branch.ts'
 import { LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
 import { toPushError } from '../git/push-error.ts';
 import { NETWORK_RETRY, type RemoteRetryOptions, retryRemoteWork } from '../git/retry-remote-work.ts';
-import { type CommitContext, commitResults, type Settlement } from './commit-results.ts';
+import { type CommitContext, commitResults, requireBranch, type Settlement } from './commit-results.ts';
 import type { RunResults } from './results.ts';
 
 /**
@@ -28,6 +28,7 @@ export async function pushResults(
   const refspecs = [`${here.records}:refs/heads/${records}`, `${here.observations}:refs/heads/${observations}`];
   return retryRemoteWork(async () => {
     await fetchBranches(git, [records, observations], remote);
+    await requireBranch(git, here.records, records);
     const lease = `--force-with-lease=refs/heads/${observations}:${(await tipOf(git, here.observations)) ?? ''}`;
     const settlement = await commitResults(results, here);
     const options = { ...remote, timeoutMs: LONG_GIT_TIMEOUT_MS };
