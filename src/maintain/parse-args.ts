@@ -30,7 +30,7 @@ const VERBS: Readonly<Record<Verb, { readonly usage: string; readonly help: stri
   restore: { usage: 'ID', help: 'restore a withdrawn listing' },
   recheck: { usage: 'ID', help: 'check a listing now and write the results' },
   explain: { usage: 'ID', help: 'explain the status of a listing and what would change it; read-only' },
-  review: { usage: '', help: 'list damaged records, and listings that are gone or changed their identity; read-only' },
+  review: { usage: '', help: 'list damaged files, and listings that are gone or changed their identity; read-only' },
   'missing-searches': { usage: '', help: 'list the terms of searches that found nothing; read-only' },
 };
 

@@ -1,7 +1,6 @@
 import { parseStored, recordPath } from '#listing/listing-record.ts';
 import { type Observation, observationFindings } from '#listing/observation.ts';
-import type { Finding } from '#manifest/finding.ts';
-import { readObservation } from '#store/record-files.ts';
+import { type BrokenFile, readObservation } from '#store/record-files.ts';
 import { readFiles } from '#submission/git/files.ts';
 import type { Git } from '#submission/git/git.ts';
 import { findObservations } from '#submission/revalidation/observation-files.ts';
@@ -13,30 +12,31 @@ import type { Setup } from './revalidation-setup.ts';
  * branch.
  *
  * @param git the repository of the records; undefined if they are in none
- * @returns by id; without the listings that were never checked
- * @throws RangeError if an observation is invalid
+ * @param onBroken called with each invalid observation
+ * @returns by id; without the listings that were never checked, and those with an invalid observation
  */
 export async function readObservations(
   ids: readonly string[],
   setup: Pick<Setup, 'observationsDir' | 'observationsFromBranch'>,
   git: Git | undefined,
+  onBroken: (file: BrokenFile) => void,
 ): Promise<ReadonlyMap<string, Observation>> {
   const { observationsDir, observationsFromBranch } = setup;
-  if (observationsFromBranch) return git ? readBranch(ids, git) : new Map();
+  if (observationsFromBranch) return git ? readBranch(ids, git, onBroken) : new Map();
   const read = new Map<string, Observation>();
   for (const id of ids) {
     const found = await readObservation(observationsDir, id);
-    if (found && !found.ok) throw invalidObservation(found.file, found.findings);
-    if (found) read.set(id, found.value);
+    if (found?.ok) read.set(id, found.value);
+    else if (found) onBroken(found);
   }
   return read;
 }
 
-function invalidObservation(file: string, findings: readonly Finding[]): RangeError {
-  return new RangeError(`${file} is not a valid observation. ${findings[0]?.message}`);
-}
-
-async function readBranch(ids: readonly string[], git: Git): Promise<ReadonlyMap<string, Observation>> {
+async function readBranch(
+  ids: readonly string[],
+  git: Git,
+  onBroken: (file: BrokenFile) => void,
+): Promise<ReadonlyMap<string, Observation>> {
   const tip = await findObservations(git, OBSERVATIONS);
   const files = tip === undefined ? [] : await readFiles(git, tip, ids.map(recordPath));
   return new Map(
@@ -44,8 +44,9 @@ async function readBranch(ids: readonly string[], git: Git): Promise<ReadonlyMap
       const bytes = files[index];
       if (!bytes) return [];
       const parsed = parseStored<Observation>(bytes, observationFindings);
-      if (!parsed.ok) throw invalidObservation(`${OBSERVATIONS}:${recordPath(id)}`, parsed.error);
-      return [[id, parsed.value] as const];
+      if (parsed.ok) return [[id, parsed.value] as const];
+      onBroken({ ok: false, file: `${OBSERVATIONS}:${recordPath(id)}`, findings: parsed.error });
+      return [];
     }),
   );
 }

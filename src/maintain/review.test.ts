@@ -84,11 +84,14 @@ test('reports damaged records', async () => {
 test.each([
   ['a directory', async () => ({ OBSERVATIONS_DIR: at('observations') })],
   ['a branch', commitObservations],
-])('reports a damaged observation in %s', async (_, prepare) => {
+])('reports a damaged observation in %s, and everything else', async (_, prepare) => {
   await writeRegistry();
   await writeFile(path.join(at('observations'), recordPath('fine.example')), '{}');
   const setup = await loadSetup({ REGISTRY_DIR: at('registry'), ...(await prepare()) }, false);
-  await expect(review(setup)).rejects.toThrow(/fine\.example\.json is not a valid observation\./);
+  const [heading, damaged, ...others] = (await review(setup)).split('\n');
+  expect(heading).toMatch(/^These observations are damaged\./);
+  expect(damaged).toMatch(/fine\.example\.json: \S/);
+  expect(others.join('\n')).toBe(EXPECTED);
 });
 
 test('says that no listing needs a review', async () => {

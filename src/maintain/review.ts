@@ -9,7 +9,7 @@ import { readObservations } from './read-observations.ts';
 import type { Setup } from './revalidation-setup.ts';
 
 /**
- * Lists what a maintainer should look at: damaged records, the listings from documentation whose endpoints are gone, and
+ * Lists what a maintainer should look at: damaged records and observations, the listings from documentation whose endpoints are gone, and
  * those whose identity changed in the last 30 days.
  */
 export async function review(setup: Setup): Promise<string> {
@@ -21,27 +21,36 @@ export async function review(setup: Setup): Promise<string> {
   }
   const repository = await findRepository(setup.registryDir).catch(() => undefined);
   const ids = records.map(({ id }) => id);
-  const observations = await readObservations(ids, setup, repository?.git);
+  const brokenObservations: BrokenFile[] = [];
+  const onBroken = (file: BrokenFile) => brokenObservations.push(file);
+  const observations = await readObservations(ids, setup, repository?.git, onBroken);
   const listings = records
     .map(record => listingOf(record, observations.get(record.id)))
     .filter(({ status }) => LISTED.includes(status));
-  return formatReview(listings, broken);
+  return formatReview(listings, broken, brokenObservations);
 }
 
 /** Formats the list, oldest first within each part. */
-export function formatReview(listings: readonly Listing[], broken: readonly BrokenFile[]): string {
+function formatReview(
+  listings: readonly Listing[],
+  brokenRecords: readonly BrokenFile[],
+  brokenObservations: readonly BrokenFile[],
+): string {
   const gone = listings
     .filter(({ observation }) => observation !== undefined && isGone(observation))
     .map(listing => [listing.observation?.gone_since ?? '', listing] as const);
   const replaced = listings.flatMap(listing =>
     listing.identity_changed_at === null ? [] : [[listing.identity_changed_at, listing] as const],
   );
-  const damaged = broken.map(({ file, findings }) => `  ${file}: ${sanitizeLine(findings[0]?.message ?? '', 200)}`);
   const parts = [
-    ...(damaged.length > 0
-      ? ['These records are damaged, so they are not listed. Fix them, or restore them from Git:']
-      : []),
-    ...damaged,
+    ...formatDamaged(
+      'These records are damaged, so they are not listed. Fix them, or restore them from Git:',
+      brokenRecords,
+    ),
+    ...formatDamaged(
+      'These observations are damaged. The next revalidation replaces them. To keep their history, restore them from Git:',
+      brokenObservations,
+    ),
     ...formatPart(
       'No documented endpoint has been found for at least 7 days. Correct the record, or run withdraw:',
       gone,
@@ -52,6 +61,11 @@ export function formatReview(listings: readonly Listing[], broken: readonly Brok
     ),
   ];
   return parts.length === 0 ? 'No listing needs a review.' : parts.join('\n');
+}
+
+function formatDamaged(heading: string, files: readonly BrokenFile[]): string[] {
+  const lines = files.map(({ file, findings }) => `  ${file}: ${sanitizeLine(findings[0]?.message ?? '', 200)}`);
+  return lines.length === 0 ? [] : [heading, ...lines];
 }
 
 function formatPart(heading: string, found: readonly (readonly [since: string, Listing])[]): string[] {
