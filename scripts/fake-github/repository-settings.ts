@@ -1,6 +1,11 @@
 /** The settings of the mock repository that setup changes. */
 export interface RepositorySettings {
+  defaultBranch: string;
   actionsEnabled: boolean;
+  /** The actions that workflows may use. */
+  allowedActions: 'all' | 'local_only' | 'selected';
+  /** Whether the organization forbids GitHub Actions in this repository. */
+  areActionsForbidden: boolean;
   defaultPermissions: 'read' | 'write';
   /** The labels by name. */
   readonly labels: Map<string, { readonly color: string; readonly description: string | null }>;
@@ -22,6 +27,8 @@ export interface Ruleset {
   readonly name: string;
   readonly target: string;
   readonly rules: string[];
+  /** Whether it has no effect. */
+  readonly isDisabled?: boolean;
   /** The patterns of its refs (default: `main`). */
   readonly include?: readonly string[];
   /** The ids of the Apps on its bypass list. */
@@ -38,7 +45,10 @@ export interface RepositoryEnvironment {
 /** Creates the settings of a repository with the labels that GitHub creates, and others. */
 export function createRepositorySettings(labels: readonly string[]): RepositorySettings {
   return {
+    defaultBranch: 'main',
     actionsEnabled: true,
+    allowedActions: 'all',
+    areActionsForbidden: false,
     defaultPermissions: 'read',
     labels: new Map(
       ['bug', 'documentation', 'question', ...labels].map(

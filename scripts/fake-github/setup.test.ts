@@ -254,6 +254,96 @@ describe('setup on GitHub and Cloudflare', () => {
     expect(outcome instanceof Error ? 1 : outcome.pending).toBeGreaterThan(0);
   });
 
+  test.each<[string, (github: FakeGithub) => void, RegExp]>([
+    [
+      'another default branch',
+      ({ state }) => {
+        state.settings.defaultBranch = 'trunk';
+      },
+      /Missing: the default branch main \(it is trunk\)\.\n\s+Rename the branch trunk to main under/,
+    ],
+    [
+      'an organization that forbids Actions',
+      ({ state }) => {
+        Object.assign(state.settings, { actionsEnabled: false, areActionsForbidden: true });
+      },
+      /^The organization of the repository does not allow this\. Ask one of its owners/m,
+    ],
+    [
+      'a label in another case',
+      ({ state }) => void state.settings.labels.set('Alarm', { color: 'ededed', description: null }),
+      /^The repository has the label "Alarm"\. Rename it to "alarm" under Issues, Labels\./m,
+    ],
+    [
+      'a disabled ruleset',
+      ({ state }) =>
+        void state.settings.rulesets.push({
+          id: 1,
+          name: 'Protect main',
+          target: 'branch',
+          rules: [],
+          isDisabled: true,
+        }),
+      /^The ruleset "Protect main" is disabled\. Set its enforcement status to Active/m,
+    ],
+    [
+      'a plan without environments',
+      ({ injections }) =>
+        void injections.add({
+          operation: 'PUT /repos/{owner}/{repo}/environments/{environment_name}',
+          reply: createError(403, 'Upgrade to GitHub Pro or make this repository public to enable this feature.'),
+        }),
+      /^GitHub refused PUT \S+\/production: Upgrade to GitHub Pro .* feature\. The plan of the account lacks this feature/m,
+    ],
+  ])('stops at %s with the fix', async (_, change, message) => {
+    const { context, github, lines, log } = await start();
+    change(github);
+    const outcome = await runSteps(listSteps(context), { dryRun: false, log }).catch(error => error);
+    expect([...lines, outcome instanceof Error ? outcome.message : ''].join('\n')).toMatch(message);
+  });
+
+  test('finds its labels among more than a page of others', async () => {
+    const { context, github, log } = await start();
+    for (let index = 0; index < 150; index++)
+      github.state.settings.labels.set(`area-${index}`, { color: 'ededed', description: null });
+    const steps = listSteps(context).filter(({ id }) => id === 'labels');
+    expect(await runSteps(steps, { dryRun: false, log })).toMatchObject({ changed: 1, pending: 0 });
+    expect(await runSteps(steps, { dryRun: false, log })).toMatchObject({ done: 1 });
+  });
+
+  test('keeps the selection of allowed actions', async () => {
+    const { context, github, log } = await start();
+    const { settings } = github.state;
+    Object.assign(settings, { allowedActions: 'selected', defaultPermissions: 'write' });
+    const steps = listSteps(context).filter(({ id }) => id === 'workflow-permissions');
+    await runSteps(steps, { dryRun: false, log });
+    expect([settings.allowedActions, settings.defaultPermissions]).toEqual(['selected', 'read']);
+    settings.allowedActions = 'local_only';
+    await runSteps(steps, { dryRun: false, log });
+    expect(settings.allowedActions).toBe('all');
+  });
+
+  test.each([
+    ['User', 'https://github.example/settings/apps'],
+    ['Organization', 'https://github.example/organizations/acme/settings/apps'],
+  ])('leads the owner of type %s to the page with the App', async (type, expected) => {
+    const { context, github, log } = await start();
+    await runSteps(listSteps(context), { dryRun: false, log }).catch(stopAtDeployment);
+    github.state.settings.variables.delete('SUBMISSION_APP_INSTALLATION_ID');
+    github.state.settings.isAppInstalled = false;
+    context.octokit.hook.after('request', response => {
+      if (response.data?.owner?.type) response.data.owner.type = type;
+    });
+    const urls: string[] = [];
+    const openUrl = (url: string) => {
+      urls.push(url);
+      github.state.settings.isAppInstalled = true;
+    };
+    const steps = listSteps({ ...context, openUrl }).filter(({ id }) => id === 'app-installation');
+    expect(await runSteps(steps, { dryRun: false, log })).toMatchObject({ changed: 1 });
+    expect(urls).toEqual([expected]);
+  });
+
   const VARIABLES = 'GET /repos/{owner}/{repo}/actions/variables';
   const limited = { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '9999999999' };
   test.each([
@@ -453,7 +543,7 @@ async function start(faults: Faults = {}) {
     signal: AbortSignal.timeout(30_000),
     clone,
     root: clone,
-    run: async (_, args) => ({ ok: true, output: args.includes('rev-parse') ? `${head}\n` : '' }),
+    run: async (_, args) => ({ ok: true, output: runGit(args, head) }),
     wrangler: platform.wrangler,
     fetch: async () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } })),
     cloudflareTokens: {
@@ -463,6 +553,12 @@ async function start(faults: Faults = {}) {
     },
   };
   return { context, github, clone, lines, log: (line: string) => void lines.push(line), platform };
+}
+
+/** A mock of git in a clone without changes. */
+function runGit(args: readonly string[], head: string): string {
+  if (args.includes('get-url')) return 'https://github.com/acme/registry.git\n';
+  return args.includes('rev-parse') ? `${head}\n` : '';
 }
 
 /** Acts as the operator's browser: opens the page of setup, and follows GitHub's redirect with the code. */

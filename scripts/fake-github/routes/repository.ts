@@ -1,4 +1,6 @@
+import { paginate } from '../pages.ts';
 import { type Call, createError, createNotFound, type Reply, type Routes } from '../reply.ts';
+import type { Ruleset } from '../repository-settings.ts';
 import { type BypassActor, findBypassError, isTarget } from '../rules/rulesets.ts';
 import { installationShape } from '../shapes/installation.ts';
 import { repositoryShape } from '../shapes/repository.ts';
@@ -18,13 +20,15 @@ export const repositoryRoutes: Routes = {
     needs: ['administration', 'read'],
     handle: ({ github }) => ({
       status: 200,
-      body: { enabled: github.settings.actionsEnabled, allowed_actions: 'all' },
+      body: { enabled: github.settings.actionsEnabled, allowed_actions: github.settings.allowedActions },
     }),
   },
   'PUT /repos/{owner}/{repo}/actions/permissions': {
     needs: ['administration', 'write'],
     handle({ github, body }) {
+      if (github.settings.areActionsForbidden) return createError(409, 'Conflict');
       github.settings.actionsEnabled = body.enabled;
+      if (body.allowed_actions !== undefined) github.settings.allowedActions = body.allowed_actions;
       return { status: 204 };
     },
   },
@@ -58,13 +62,15 @@ function getInstallation({ github }: Call): Reply {
   return github.settings.isAppInstalled ? { status: 200, body: installationShape(github) } : createNotFound();
 }
 
-function listLabels({ github }: Call): Reply {
-  return { status: 200, body: [...github.settings.labels.keys()].map(name => labelShape(github, name)) };
+function listLabels(call: Call): Reply {
+  const { github } = call;
+  const { rows, headers } = paginate(call, [...github.settings.labels.keys()]);
+  return { status: 200, body: rows.map(name => labelShape(github, name)), headers };
 }
 
 function createLabel({ github, body }: Call): Reply {
   const { name, color = 'ededed', description = null } = body;
-  if (github.settings.labels.has(name)) {
+  if ([...github.settings.labels.keys()].some(other => other.toLowerCase() === name.toLowerCase())) {
     return createError(422, 'Validation Failed', [{ resource: 'Label', code: 'already_exists', field: 'name' }]);
   }
   github.settings.labels.set(name, { color, description });
@@ -96,8 +102,9 @@ function createRuleset({ github, body }: Call): Reply {
   return { status: 201, body: toRuleset(github.owner, ruleset) };
 }
 
-function toRuleset(owner: string, { id, name, target }: { id: number; name: string; target: string }) {
-  return { id, name, target, source_type: 'Repository', source: `${owner}/registry`, enforcement: 'active' };
+function toRuleset(owner: string, { id, name, target, isDisabled }: Ruleset) {
+  const enforcement = isDisabled ? 'disabled' : 'active';
+  return { id, name, target, source_type: 'Repository', source: `${owner}/registry`, enforcement };
 }
 
 function listRules({ github, params }: Call): Reply {

@@ -58,8 +58,8 @@ const MESSAGES: Readonly<Record<string, (change: RefChange) => string | undefine
 };
 
 /** Supports the patterns of setup: a full name, or a prefix before `*`. */
-export function isTarget({ target, include }: Ruleset, ref: string): boolean {
-  if (!ref.startsWith(target === 'tag' ? 'refs/tags/' : 'refs/heads/')) return false;
+export function isTarget({ target, include, isDisabled }: Ruleset, ref: string): boolean {
+  if (isDisabled || !ref.startsWith(target === 'tag' ? 'refs/tags/' : 'refs/heads/')) return false;
   return (include ?? ['refs/heads/main']).some(pattern =>
     pattern.endsWith('*') ? ref.startsWith(pattern.slice(0, -1)) : ref === pattern,
   );

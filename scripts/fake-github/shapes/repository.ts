@@ -33,7 +33,7 @@ export function repositoryShape(github: FakeGithubState, owner: string = github.
     homepage: null,
     language: null,
     license: null,
-    default_branch: 'main',
+    default_branch: github.settings.defaultBranch,
     forks: 0,
     forks_count: 0,
     stargazers_count: 0,

@@ -96,7 +96,7 @@ const NEEDS_OPERATOR =
 
 /** Installs the App on the repository and stores the id of its installation. */
 export function createInstallationStep(context: AppContext): Step {
-  const { owner, repo, files, openUrl, publicClient, githubUrl, now, sleep, signal } = context;
+  const { octokit, owner, repo, files, openUrl, publicClient, githubUrl, now, sleep, signal } = context;
 
   async function findInstallation(appId: string) {
     const privateKey = await files.read(APP_KEY_FILE);
@@ -135,7 +135,10 @@ export function createInstallationStep(context: AppContext): Step {
       let installation = await findInstallation(appId);
       if (installation === undefined) {
         if (openUrl === undefined) throw new SetupError(`The App is not installed on ${owner}/${repo}. Install it.`);
-        openUrl(`${githubUrl}/settings/apps`, `install the App on ${owner}/${repo}`);
+        const { data } = await octokit.request('GET /repos/{owner}/{repo}', { owner, repo });
+        // The App belongs to the account of the repository.
+        const account = data.owner.type === 'Organization' ? `/organizations/${owner}` : '';
+        openUrl(`${githubUrl}${account}/settings/apps`, `install the App on ${owner}/${repo}`);
       }
       // Checks every few seconds until the operator has installed the App.
       while (installation === undefined) {

@@ -2,7 +2,7 @@ import { type Octokit, RequestError } from 'octokit';
 import { getRetryDelay } from '#submission/github/api/api-error.ts';
 import { SetupError } from '../step.ts';
 
-/** Makes a client throw a `SetupError` for a failure with a fix: no connection, an error of GitHub, a limit, or a token without a right. */
+/** Makes a client throw a `SetupError` for a failure with a fix: no connection, an error of GitHub, a limit, or a missing right. */
 export function explainErrors(octokit: Octokit): Octokit {
   octokit.hook.error('request', error => {
     throw error instanceof RequestError ? explain(error) : error;
@@ -33,5 +33,9 @@ function explain(error: RequestError): Error {
   const right = response.headers['x-accepted-github-permissions'];
   const fix = right === undefined ? 'Give the token this right' : `Give the token the right ${right}`;
   const [reason = ''] = message.split(' - http');
+  if (/\bupgrade\b/i.test(reason))
+    return new SetupError(
+      `GitHub refused ${request.method} ${pathname}: ${reason.replace(/\.$/, '')}. The plan of the account lacks this feature for private repositories.`,
+    );
   return new SetupError(`GitHub refused ${request.method} ${pathname}: ${reason}. ${fix}, and run the command again.`);
 }

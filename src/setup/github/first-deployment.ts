@@ -2,7 +2,7 @@ import type { RunCommand } from '../machine/run-command.ts';
 import { PLACEHOLDER_FILES } from '../placeholders.ts';
 import { SETTINGS_FILE } from '../settings-file.ts';
 import { createState, SetupError, type Step } from '../step.ts';
-import type { GithubContext } from './github-context.ts';
+import { type GithubContext, orUndefined } from './github-context.ts';
 
 /** Commits the files that setup changed and pushes them to `main`, because workflows run from there. */
 export function createPushedStep({ octokit, owner, repo }: GithubContext, clone: string, run: RunCommand): Step {
@@ -18,9 +18,33 @@ export function createPushedStep({ octokit, owner, repo }: GithubContext, clone:
       .map(line => line.slice(3));
   }
 
-  async function mustRun(fix: string, ...args: readonly string[]): Promise<void> {
+  async function mustRun(...args: readonly string[]): Promise<void> {
     const { ok, output } = await git(...args);
-    if (!ok) throw new SetupError(`git ${args[0]} failed: ${lastLine(output)} ${fix}`);
+    if (!ok) throw new SetupError(`git ${args[0]} failed: ${lastLine(output)}`);
+  }
+
+  /** Otherwise, a clone of another repository would push there. */
+  async function requireRemote(): Promise<void> {
+    const { ok, output } = await git('remote', 'get-url', 'origin');
+    const url = output
+      .trim()
+      .replace(/\/+$/, '')
+      .replace(/\.git$/, '')
+      .toLowerCase();
+    const name = `${owner}/${repo}`.toLowerCase();
+    if (ok && (url.endsWith(`/${name}`) || url.endsWith(`:${name}`))) return;
+    throw new SetupError(
+      `The remote "origin" of this clone is not ${owner}/${repo}. Run git remote set-url origin with the URL of that repository, then run setup again.`,
+    );
+  }
+
+  /** Whether main has a commit. The workflows commit there, too, so its last commit is usually another one. */
+  async function isOnMain(commit: string): Promise<boolean> {
+    const path = 'GET /repos/{owner}/{repo}/branches/{branch}';
+    const main = await orUndefined(octokit.request(path, { owner, repo, branch: 'main' }));
+    if (main === undefined || main.commit.sha === commit) return main !== undefined;
+    await git('fetch', '--quiet', '--no-tags', 'origin', 'refs/heads/main');
+    return (await git('merge-base', '--is-ancestor', commit, main.commit.sha)).ok;
   }
 
   return {
@@ -32,24 +56,29 @@ export function createPushedStep({ octokit, owner, repo }: GithubContext, clone:
       const changed = await listChanged();
       if (changed.length > 0) return createState([`a commit of ${changed.length} files`]);
       const local = (await git('rev-parse', 'HEAD')).output.trim();
-      const { data } = await octokit.request('GET /repos/{owner}/{repo}/branches/{branch}', {
-        owner,
-        repo,
-        branch: 'main',
-      });
-      return createState(data.commit.sha === local ? [] : ['this commit on main']);
+      return createState((await isOnMain(local)) ? [] : ['this commit on main']);
     },
     async apply() {
+      await requireRemote();
       const changed = await listChanged();
       if (changed.length > 0) {
-        await mustRun('', 'add', '--', ...changed);
+        await mustRun('add', '--', ...changed);
         // With paths, so that other changes of the operator stay uncommitted.
-        await mustRun('', 'commit', '--quiet', '--message', 'Set up the registry', '--', ...changed);
+        await mustRun('commit', '--quiet', '--message', 'Set up the registry', '--', ...changed);
       }
-      const fix = 'Run git push origin HEAD:main, then npm run setup again.';
-      await mustRun(fix, 'push', '--quiet', 'origin', 'HEAD:refs/heads/main');
+      const { ok, output } = await git('push', '--quiet', 'origin', 'HEAD:refs/heads/main');
+      if (!ok) throw new SetupError(explainPush(output));
     },
   };
+}
+
+/** Explains a failed push. Its last lines are hints of git. */
+function explainPush(output: string): string {
+  const again = 'then run setup again.';
+  if (/\[rejected\]/.test(output))
+    return `main has commits that this clone lacks. Run git pull --rebase origin main, ${again}`;
+  const reason = /^(?:fatal|error|remote: error): (.*)$/m.exec(output)?.[1] ?? lastLine(output);
+  return `git push failed: ${reason.replace(/\.$/, '')}. Run git push origin HEAD:main, ${again}`;
 }
 
 function lastLine(output: string): string {

@@ -1,4 +1,4 @@
-import { createState, type Step } from '../step.ts';
+import { createState, SetupError, type Step } from '../step.ts';
 import type { GithubContext } from './github-context.ts';
 
 /** The labels that the workflows use. */
@@ -9,12 +9,22 @@ export const LABELS = [
   { name: 'alarm', color: 'd1242f', description: 'A workflow fails, or a submission is stuck.' },
 ] as const;
 
+const PAGE = 100;
+
 /** Creates the labels. The job that labels pull requests may not create them. */
 export function createLabelsStep({ octokit, owner, repo }: GithubContext): Step {
   async function findMissing() {
-    const { data } = await octokit.request('GET /repos/{owner}/{repo}/labels', { owner, repo, per_page: 100 });
-    const names = new Set(data.map(({ name }) => name));
-    return LABELS.filter(({ name }) => !names.has(name));
+    const names = await listNames();
+    return LABELS.filter(({ name }) => !names.includes(name));
+  }
+  async function listNames(): Promise<readonly string[]> {
+    const names: string[] = [];
+    for (let page = 1; ; page++) {
+      const query = { owner, repo, per_page: PAGE, page };
+      const { data } = await octokit.request('GET /repos/{owner}/{repo}/labels', query);
+      names.push(...data.map(({ name }) => name));
+      if (data.length < PAGE) return names;
+    }
   }
   return {
     id: 'labels',
@@ -23,7 +33,14 @@ export function createLabelsStep({ octokit, owner, repo }: GithubContext): Step 
     undo: 'Delete the labels under Issues, Labels.',
     inspect: async () => createState((await findMissing()).map(({ name }) => `the label "${name}"`)),
     async apply() {
+      const names = await listNames();
       for (const label of await findMissing()) {
+        // GitHub ignores the case, and the workflows compare the name.
+        const other = names.find(name => name.toLowerCase() === label.name);
+        if (other !== undefined)
+          throw new SetupError(
+            `The repository has the label "${other}". Rename it to "${label.name}" under Issues, Labels.`,
+          );
         await octokit.request('POST /repos/{owner}/{repo}/labels', { owner, repo, ...label }).catch(ignoreExisting);
       }
     },

@@ -20,6 +20,12 @@ export function createAccessStep({ octokit, owner, repo }: GithubContext): Step 
           ['the administrator role of the token'],
           'Create a fine-grained token for this repository with Administration, Actions, Contents, Environments, Issues, Secrets, Variables, and Workflows (read and write), and set GITHUB_TOKEN.',
         );
+      // Schedules run on the default branch, and secrets are only for main.
+      if (found.default_branch !== 'main')
+        return createState(
+          [`the default branch main (it is ${found.default_branch})`],
+          `Rename the branch ${found.default_branch} to main under Settings, General, Default branch.`,
+        );
       return createState([]);
     },
   };

@@ -1,4 +1,4 @@
-import { createState, type Step } from '../step.ts';
+import { createState, SetupError, type Step } from '../step.ts';
 import type { GithubContext } from './github-context.ts';
 
 /**
@@ -31,9 +31,13 @@ export function createRulesetsStep({ octokit, owner, repo }: GithubContext): Ste
     const { data } = await octokit.request('GET /repos/{owner}/{repo}/rulesets', { owner, repo, per_page: 100 });
     return data;
   }
+  /** A ruleset can exist and be disabled. */
   async function findMissing() {
-    const names = new Set((await listRulesets()).map(({ name }) => name));
-    return RULESETS.filter(({ name }) => !names.has(name));
+    const present = await listRulesets();
+    return RULESETS.flatMap(ruleset => {
+      const found = present.find(({ name }) => name === ruleset.name);
+      return found?.enforcement === 'active' ? [] : [{ ...ruleset, isDisabled: found !== undefined }];
+    });
   }
   return {
     id: 'rulesets',
@@ -41,10 +45,16 @@ export function createRulesetsStep({ octokit, owner, repo }: GithubContext): Ste
     effect: 'History can be rewritten or deleted, and the tag of a release can be moved.',
     undo: 'Delete the rulesets under Settings, Rules.',
     async inspect() {
-      return createState((await findMissing()).map(({ name }) => `the ruleset "${name}"`));
+      return createState(
+        (await findMissing()).map(({ name, isDisabled }) => `the ${isDisabled ? 'disabled ' : ''}ruleset "${name}"`),
+      );
     },
     async apply() {
-      for (const { name, target, include, rules } of await findMissing()) {
+      for (const { name, target, include, rules, isDisabled } of await findMissing()) {
+        if (isDisabled)
+          throw new SetupError(
+            `The ruleset "${name}" is disabled. Set its enforcement status to Active under Settings, Rules.`,
+          );
         await octokit
           .request('POST /repos/{owner}/{repo}/rulesets', {
             owner,
