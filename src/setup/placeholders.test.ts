@@ -1,8 +1,9 @@
-import { cp, glob, readFile } from 'node:fs/promises';
+import { cp, glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { sampleSettings } from './deployment-settings.fixture.ts';
+import { runCommand } from './machine/run-command.ts';
 import { createPlaceholdersStep, PLACEHOLDER_FILES } from './placeholders.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -44,6 +45,42 @@ test('fills every placeholder of this project once', async () => {
   for (const file of ['action/README.md', 'src/site/docs/publishing.md', 'src/site/docs/self-hosting.md']) {
     expect(await read(file)).not.toContain('OWNER/REPOSITORY');
   }
+});
+
+test('are reverted and filled again by the documented update of a machine', async () => {
+  const upstream = path.join(clone, 'upstream');
+  const machine = path.join(clone, 'machine');
+  const git = async (...args: string[]) => {
+    const { ok, output } = await runCommand('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args]);
+    if (!ok) throw new Error(output);
+  };
+  await git('init', '--quiet', upstream);
+  const release = async (version: string) => {
+    for (const name of ['package.json', 'server.json'])
+      await writeFile(
+        path.join(upstream, name),
+        (await read(name)).replaceAll(/"version": "[\d.]+"/g, `"version": "${version}"`),
+      );
+    await git('-C', upstream, 'add', '.');
+    await git('-C', upstream, 'commit', '--quiet', '--message', version);
+  };
+  await release('1.0.0');
+  await git('clone', '--quiet', upstream, machine);
+  const step = createPlaceholdersStep(machine, sampleSettings({ platform: 'machine' }));
+  await step.apply?.();
+  await release('2.0.0');
+  await expect(git('-C', machine, 'pull', '--quiet')).rejects.toThrow(/would be overwritten/);
+
+  const guide = await read('src/site/docs/self-hosting.md');
+  const commands = [...guide.matchAll(/^sudo git -C \/opt\/registry (.+)$/gm)].map(([, args = '']) => args.split(' '));
+  expect(commands.length).toBeGreaterThan(1);
+  for (const args of commands) await git('-C', machine, ...args);
+  await step.apply?.();
+  expect(JSON.parse(await readFile(path.join(machine, 'package.json'), 'utf8'))).toMatchObject({
+    version: '2.0.0',
+    homepage: 'https://www.acme.org',
+  });
+  expect(await step.inspect()).toEqual({ done: true });
 });
 
 test('changes the values when the settings change', async () => {
