@@ -89,7 +89,8 @@ async function rejectUnwatched(
 }
 
 /**
- * Uses a new directory for results, so that it does not interfere with a running revalidation or another recheck. Returns false if
+ * Uses a new directory for results, so that it does not interfere with a running revalidation or another recheck. Its results are
+ * no complete run, so the time of the last one stays. Returns false if
  * the record is outdated, so that nothing was written.
  */
 async function writeResults(
@@ -102,7 +103,7 @@ async function writeResults(
     const results = await openResults(path.join(resultsDir, 'results-1-of-1.ndjson'), now);
     await results.add(checked);
     await results.close();
-    const { outdated } = await writeRun({ ...setup, resultsDir, base: setup.baseBranch, now, isComplete: false });
+    const { outdated } = await writeRun({ ...setup, resultsDir, base: setup.baseBranch, now });
     return !outdated.has(checked.id);
   } finally {
     await rm(resultsDir, { recursive: true, force: true });

@@ -354,7 +354,36 @@ describe('a killed run', () => {
     registry = await revalidatedRegistry(many(3));
     const stop = new AbortController();
     await registry.check({ stop: stop.signal, onProgress: () => stop.abort(), atOnce: 1 });
-    expect((await registry.write({ isComplete: false })).tally.checked).toBe(1);
+    expect((await registry.write()).tally.checked).toBe(1);
+    expect(await readLastRun(registry.observationsDir)).toBeUndefined();
+  });
+
+  test('counts as the last run only if all shards checked their due listings', async () => {
+    registry = await revalidatedRegistry(many(20));
+    const lastRun = () => registry.ask('show', 'observations:last-run.json').catch(() => undefined);
+    await registry.check({ shard: { index: 1, of: 2 } });
+    expect((await registry.write()).tally.checked).toBeGreaterThan(0);
+    expect([await readLastRun(registry.observationsDir), await lastRun()]).toEqual([undefined, undefined]);
+    registry.now += 24 * HOUR;
+    for (const index of [1, 2]) await registry.check({ shard: { index, of: 2 } });
+    await registry.write();
+    expect(await readLastRun(registry.observationsDir)).toBe(instant(registry.now));
+  });
+
+  test('does not count as the last run without results', async () => {
+    registry = await revalidatedRegistry([TIDES]);
+    await registry.write();
+    expect(await readLastRun(registry.observationsDir)).toBeUndefined();
+  });
+
+  test('does not count as the last run if it continued a complete one and stopped', async () => {
+    registry = await revalidatedRegistry([TIDES]);
+    await registry.check();
+    await writeRecord(registry.registryDir, sampleRecord('https://a.example'));
+    await writeRecord(registry.registryDir, sampleRecord('https://b.example'));
+    const stop = new AbortController();
+    await registry.check({ stop: stop.signal, onProgress: () => stop.abort(), atOnce: 1 });
+    expect((await registry.write()).tally.checked).toBe(2);
     expect(await readLastRun(registry.observationsDir)).toBeUndefined();
   });
 

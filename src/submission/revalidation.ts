@@ -64,6 +64,7 @@ export async function checkDue(options: CheckDueOptions): Promise<{ readonly due
       }),
     );
     for (const worker of await Promise.allSettled(workers)) if (worker.status === 'rejected') throw worker.reason;
+    if (done === due.length) await results.complete(now());
     return { due: due.length, checked: due.filter(({ id }) => results.ids.has(id)).length };
   } finally {
     await results.close();

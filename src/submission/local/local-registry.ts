@@ -215,7 +215,6 @@ async function createRegistry(
           base: 'main',
           remote: undefined,
           now: now(),
-          isComplete: !stop.aborted,
           ...(author !== undefined && { siteName: author }),
         });
         for (const record of run.committed) (await index).put(record);

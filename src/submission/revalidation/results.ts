@@ -41,6 +41,8 @@ export interface ResultFile {
   readonly ids: ReadonlySet<string>;
   /** @throws the error of the file, as each later call does, because its last line may be truncated */
   add(checked: CheckedListing): Promise<void>;
+  /** Stores that all due listings of the shard were checked. */
+  complete(now: number): Promise<void>;
   /** Closes the file. @throws the error of a failed `add` */
   close(): Promise<void>;
 }
@@ -49,8 +51,8 @@ export interface ResultFile {
 const MAX_RUN_AGE = 12 * 3_600_000;
 
 /**
- * Opens a result file, and continues it if it belongs to the same run. The first line has the start of the run, each
- * other line one result. A line that a crash truncated is terminated and ignored.
+ * Opens a result file, and continues it if it belongs to the same run. The first line has the start of the run, the last one
+ * its end if it checked all due listings, and each other line one result. A line that a crash truncated is terminated and ignored.
  *
  * @throws the system's error if the file cannot be written
  */
@@ -72,6 +74,10 @@ export async function openResults(file: string, now: number): Promise<ResultFile
       written = written.then(() => handle.appendFile(`${JSON.stringify(checked)}\n`));
       await written;
       ids.add(checked.id);
+    },
+    async complete(at) {
+      written = written.then(() => handle.appendFile(`${JSON.stringify({ completed_at: instant(at) })}\n`));
+      await written;
     },
     async close() {
       try {
@@ -104,6 +110,23 @@ export async function resultFiles(folder: string): Promise<string[]> {
     .filter(name => /^results-\d+-of-\d+\.ndjson$/.test(name))
     .sort()
     .map(name => path.join(folder, name));
+}
+
+/** Whether the shards of these result files are all shards of a run, and each of them checked all its due listings. */
+export async function isRunComplete(files: readonly string[]): Promise<boolean> {
+  const counts = new Map<number, number>();
+  for (const file of files) {
+    const of = Number(/-of-(\d+)\.ndjson$/.exec(file)?.[1]);
+    if (await hasEnd(file)) counts.set(of, (counts.get(of) ?? 0) + 1);
+  }
+  return [...counts].some(([of, completed]) => completed === of);
+}
+
+/** Whether nothing follows the end of the run. A run that continues a completed one may stop early. */
+async function hasEnd(file: string): Promise<boolean> {
+  let last = '';
+  for await (const line of readLines(file)) if (line !== '') last = line;
+  return 'completed_at' in (parseLine(last) ?? {});
 }
 
 /** Returns the results of a run, in order, as often as it is called. */

@@ -11,7 +11,7 @@ import { findRepository, followHead, type SurroundingRepository } from '../git/f
 import { LONG_GIT_TIMEOUT_MS } from '../git/git.ts';
 import { commitObservations, commitRecords, isNewer, observedIn, type Settlement } from './commit-results.ts';
 import { pushResults } from './push-results.ts';
-import { openRun, type RunResults, resultFiles } from './results.ts';
+import { isRunComplete, openRun, type RunResults, resultFiles } from './results.ts';
 import { createTally, findBreakerReason, type RunTally } from './run-tally.ts';
 
 export interface WriteOptions {
@@ -28,8 +28,6 @@ export interface WriteOptions {
   readonly remote: Remote | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Whether all due listings were checked, so that the time of the run is stored (default: true). */
-  readonly isComplete?: boolean;
   /** The author of the commits (default: the default of SITE_NAME). */
   readonly siteName?: string;
 }
@@ -48,8 +46,8 @@ export interface WrittenRun {
 export const OBSERVATIONS = 'observations';
 
 /**
- * Writes the results of all shards of a run and the time of its completion, or nothing if the circuit breaker trips, and
- * removes the result files. The files are removed last, so after a crash the next run writes the results again.
+ * Writes the results of all shards of a run, or nothing if the circuit breaker trips, and removes the result files. Writes the
+ * time of the run only if each shard checked all its due listings. The files are removed last, so after a crash the next run writes the results again.
  */
 export async function writeRun(options: WriteOptions): Promise<WrittenRun> {
   const files = await resultFiles(options.resultsDir);
@@ -60,9 +58,10 @@ export async function writeRun(options: WriteOptions): Promise<WrittenRun> {
     for (const file of files) await rename(file, path.join(path.dirname(file), `stopped-${path.basename(file)}`));
     return { tally, breakerReason, outdated: new Set(), committed: [] };
   }
-  const isWritten = tally.checked + tally.outcomes.unscheduled > 0 || options.remote !== undefined;
-  const settlement = isWritten ? await write(results, options) : undefined;
-  if (options.isComplete !== false) await writeLastRun(options.observationsDir, instant(options.now));
+  const isComplete = await isRunComplete(files);
+  const isWritten = tally.checked + tally.outcomes.unscheduled > 0 || (isComplete && options.remote !== undefined);
+  const settlement = isWritten ? await write(results, { ...options, isComplete }) : undefined;
+  if (isComplete) await writeLastRun(options.observationsDir, instant(options.now));
   for (const file of files) await rm(file, { force: true });
   return {
     tally,
@@ -72,7 +71,10 @@ export async function writeRun(options: WriteOptions): Promise<WrittenRun> {
   };
 }
 
-async function write(results: RunResults, options: WriteOptions): Promise<Settlement> {
+async function write(
+  results: RunResults,
+  options: WriteOptions & { readonly isComplete: boolean },
+): Promise<Settlement> {
   const { registryDir, isOwn, observationsDir, base, remote, now, siteName, isComplete } = options;
   const repository = await findRepository(registryDir, siteName);
   const { git, prefix, branch } = repository;
