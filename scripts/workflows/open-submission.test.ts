@@ -60,6 +60,17 @@ test('closes the issue with the reason if the domain has too many open submissio
   expect(issue.comments[0]?.body).toMatch(/^\*\*Not submitted\.\*\* 10 submissions of .* wait for their review\./);
 });
 
+test('closes the issue with the way to submit if the registry has no App', async () => {
+  const { issue, code } = await open(`${HEADING}\n\n${publisher.origin}\n`, { APP_ID: '' });
+  expect({ code, state: issue.state, reason: issue.stateReason }).toEqual({
+    code: 0,
+    state: 'closed',
+    reason: 'not_planned',
+  });
+  expect(issue.comments[0]?.body).toContain('accepts no submissions by issue. Open a pull request');
+  expect(publisher.requests).toEqual([]);
+});
+
 test('comments once if the response to the comment is lost', async () => {
   github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments', reply: 'lost' });
   const { issue, code } = await open(`${HEADING}\n\nnot a URL\n`);
@@ -90,7 +101,10 @@ async function withOpenSubmissions(number: number): Promise<{ readonly origin: s
   return publisher;
 }
 
-async function open(body: string): Promise<StepResult & { issue: ReturnType<FakeGithub['openIssue']> }> {
+async function open(
+  body: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<StepResult & { issue: ReturnType<FakeGithub['openIssue']> }> {
   const issue = github.openIssue('mallory', 'Submit an API', body);
   const result = await runStep(github, ['scripts/workflows/open-submission.ts'], {
     ISSUE_NUMBER: String(issue.number),
@@ -100,6 +114,7 @@ async function open(body: string): Promise<StepResult & { issue: ReturnType<Fake
     APP_INSTALLATION_ID: String(github.app.installation),
     APP_PRIVATE_KEY: github.app.privateKey,
     REGISTRY_DIR: github.state.git.directory,
+    ...settings,
   });
   return { ...result, issue };
 }

@@ -23,6 +23,9 @@ import { runJob } from './github-job/run-job.ts';
 
 const { env } = process;
 
+const READ_ONLY =
+  '**Not submitted.** This registry accepts no submissions by issue. Open a pull request with the record of the API instead.';
+
 await runJob(async () => {
   const result = await submit(env.ISSUE_BODY ?? '');
   await closeIssue(requireNumber(env, 'ISSUE_NUMBER'), result);
@@ -39,6 +42,8 @@ async function submit(issueBody: string): Promise<SubmissionResult> {
   const submitted = parseIssueForm(issueBody);
   if (!submitted.ok)
     return createRejection(`**Not submitted.** ${plainMarkdown(submitted.error)} Open a new issue with the form.`);
+  // Without an App, no pull request starts a review.
+  if (!env.APP_ID) return createRejection(READ_ONLY);
   const origin = submitted.value;
   const repository = createAppRepository(env);
   const assessor = await createAssessor(env, repository);
