@@ -113,6 +113,38 @@ describe('secrets', () => {
   });
 });
 
+describe('the checkout of the observations', () => {
+  const action = '.github/actions/observations';
+  const runs = async (output: string) => {
+    const { steps } = parse(await readFile(path.join(action, 'action.yml'), 'utf8')).runs;
+    const script = `gh() { ${output}; }\n${steps[1].run}`;
+    const env = { PATH: process.env.PATH, GITHUB_REPOSITORY: 'acme/registry' };
+    // As GitHub runs the shell bash.
+    const args = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script];
+    return promisify(execFile)('bash', args, { env }).then(
+      () => 0,
+      error => error.code,
+    );
+  };
+
+  test('fails unless the branch does not exist', async () => {
+    expect(await Promise.all([runs('echo 0'), runs('echo 1'), runs('return 1')])).toEqual([0, 1, 1]);
+  });
+
+  test('is the same in all jobs', () => {
+    const jobs = [...workflows].flatMap(([file, workflow]) =>
+      Object.entries(workflow.jobs)
+        .filter(([, job]) => JSON.stringify(job).includes('observations'))
+        .map(([id, { steps }]) => [file, id, steps.filter(({ uses }) => uses === `./${action}`).length]),
+    );
+    expect(jobs).toEqual([
+      ['deploy.yml', 'changes', 1],
+      ['deploy.yml', 'build', 1],
+      ['revalidate.yml', 'check', 1],
+    ]);
+  });
+});
+
 describe('a deployment', () => {
   test('builds with --production before it signs and deploys, and only if something has changed', () => {
     const { jobs } = workflows.get('deploy.yml') as Workflow;

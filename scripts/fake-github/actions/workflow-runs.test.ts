@@ -94,11 +94,11 @@ describe('pull requests', () => {
   });
 });
 
-test('Review of a pull request from a fork starts no deployment, and neither does a failed run', () => {
-  const ended = (repository: string, conclusion: string) => ({
+test('Review of a pull request from a fork starts no deployment, and neither does a failed review', () => {
+  const ended = (repository: string, conclusion: string, name = 'Review') => ({
     name: 'workflow_run',
     action: 'completed',
-    payload: { workflow_run: { name: 'Review', conclusion, head_repository: { full_name: repository } } },
+    payload: { workflow_run: { name, conclusion, head_repository: { full_name: repository } } },
   });
   const jobs = (event: RepositoryEvent) =>
     startRuns(workflows, event)
@@ -107,6 +107,9 @@ test('Review of a pull request from a fork starts no deployment, and neither doe
   expect(jobs(ended('acme/registry', 'success'))).toContain('changes');
   expect(jobs(ended('mallory/registry', 'success'))).not.toContain('changes');
   expect(jobs(ended('acme/registry', 'failure'))).not.toContain('changes');
+  // Its other shards stored results.
+  expect(jobs(ended('acme/registry', 'failure', 'Revalidation'))).toContain('changes');
+  expect(jobs(ended('acme/registry', 'cancelled', 'Revalidation'))).not.toContain('changes');
 });
 
 test('a failed run raises an alarm, and a canceled one does not take its place', () => {
@@ -125,6 +128,22 @@ test('a failed run raises an alarm, and a canceled one does not take its place',
     [],
     [],
   ]);
+});
+
+test.each([
+  ['Release', 'push', 'v1.2.3', ['issue']],
+  ['CI', 'push', 'main', ['issue']],
+  ['CI', 'push', 'topic', []],
+  ['CI', 'pull_request', 'main', []],
+])('a failed run of %s on %s of %s raises an alarm: %j', (name, event, head_branch, expected) => {
+  const workflow_run = { name, event, head_branch, conclusion: 'failure' };
+  const ended = {
+    name: 'workflow_run',
+    action: 'completed',
+    payload: { workflow_run, repository: { default_branch: 'main' } },
+  };
+  const run = startRuns(workflows, ended).find(({ workflow }) => workflow === 'Alarm');
+  expect(run?.jobs.map(({ id }) => id)).toEqual(expected);
 });
 
 test('the job that evaluates has the name that the status of a submission looks for', () => {
