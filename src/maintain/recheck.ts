@@ -19,6 +19,7 @@ import { OBSERVATIONS, writeRun } from '#submission/revalidation/written-run.ts'
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { selectProbes } from '#verify/probes/probes.ts';
 import { observeOrigin, verifyOrigin } from '#verify/verify-origin.ts';
+import { explainRemoteError } from './explain-remote-error.ts';
 import { formatFailedChecks } from './failed-checks.ts';
 import { findRecord } from './find-listing.ts';
 import type { MaintainedRegistry } from './maintained-registry.ts';
@@ -39,7 +40,8 @@ export async function recheck({ setup, now }: MaintainedRegistry, { subject }: I
   const { git } = await findRepository(registryDir, setup.siteName).catch((cause: unknown) => {
     throw new RangeError(`${registryDir} is not in a git repository, which stores the results of checks.`, { cause });
   });
-  if (setup.observationsFromBranch) await checkOutObservations(git, OBSERVATIONS, observationsDir, setup.remote);
+  if (setup.observationsFromBranch)
+    await explainRemoteError(checkOutObservations(git, OBSERVATIONS, observationsDir, setup.remote));
   const fetcher = createGuardedFetcher({ ...setup, blocklist });
   try {
     const observe = watchesDocumentation
@@ -103,7 +105,7 @@ async function writeResults(
     const results = await openResults(path.join(resultsDir, 'results-1-of-1.ndjson'), now);
     await results.add(checked);
     await results.close();
-    const { outdated } = await writeRun({ ...setup, resultsDir, base: setup.baseBranch, now });
+    const { outdated } = await explainRemoteError(writeRun({ ...setup, resultsDir, base: setup.baseBranch, now }));
     return !outdated.has(checked.id);
   } finally {
     await rm(resultsDir, { recursive: true, force: true });

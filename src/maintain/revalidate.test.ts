@@ -60,10 +60,11 @@ async function registryOf(records: readonly ListingRecord[]): Promise<void> {
 
 function revalidate(
   given: string | Readonly<Record<string, string>> = {},
+  more: Readonly<Record<string, string>> = {},
 ): Promise<{ code: number; out: string; error: string; summary: string }> {
   const [args, settings] = typeof given === 'string' ? [[given], {}] : [[], given];
   const file = path.join(dataDir, 'summary.md');
-  const env = { ...BARE_ENVIRONMENT, DATA_DIR: dataDir, GITHUB_STEP_SUMMARY: file, ...settings };
+  const env = { ...BARE_ENVIRONMENT, DATA_DIR: dataDir, GITHUB_STEP_SUMMARY: file, ...settings, ...more };
   return new Promise(resolve => {
     execFile(process.execPath, ['scripts/revalidate.ts', ...args], { env }, async (fault, out, error) => {
       const summary = await readFile(file, 'utf8').catch(() => '');
@@ -192,6 +193,21 @@ test.each([
 ])('rejects %j', async (settings: Readonly<Record<string, string>>, message) => {
   const given = { REGISTRY_DIR: '', ...('DATA_DIR' in settings ? {} : { DATA_DIR: dataDir, REGISTRY_DIR: dataDir }) };
   await expect(loadSetup({ ...given, ...settings }, false)).rejects.toThrow(message);
+});
+
+test('reports a remote repository that cannot be read, keeps the results, and writes them later', async () => {
+  await registryOf([record]);
+  expect(await revalidate('check')).toMatchObject({ code: 0 });
+  const results = path.join(dataDir, 'revalidation/results-1-of-1.ndjson');
+  const failed = await revalidate('settle', { REMOTE_URL: path.join(dataDir, 'missing.git') });
+  expect(failed.code).toBe(1);
+  expect(failed.error).toMatch(
+    /^The remote repository cannot be used: '.*missing\.git' does not appear to be a git repository\. Check GITHUB_TOKEN/,
+  );
+  expect(failed.error.trim()).not.toContain('\n');
+  expect(await readFile(results, 'utf8')).toContain(record.id);
+  expect(await revalidate('settle')).toMatchObject({ code: 0 });
+  expect(await observed(record.id)).toMatchObject({ report: { passed: true } });
 });
 
 test('reports invalid arguments on one line', async () => {

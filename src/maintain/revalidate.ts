@@ -10,6 +10,7 @@ import { OBSERVATIONS, writeRun } from '#submission/revalidation/written-run.ts'
 import { checkDue } from '#submission/revalidation.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
 import { observeOrigin, verifyOrigin } from '#verify/verify-origin.ts';
+import { explainRemoteError } from './explain-remote-error.ts';
 import { chooseRegistry, type Environment, type Setup } from './revalidation-setup.ts';
 
 /** Listings that are checked concurrently. */
@@ -32,7 +33,7 @@ export async function checkDueListings(setup: Setup): Promise<readonly BrokenFil
   if (setup.lock && !setup.remote) await requireBranch((await findRepository(registryDir)).git, setup.baseBranch);
   if (setup.observationsFromBranch) {
     const { git } = await findRepository(registryDir, setup.siteName);
-    await checkOutObservations(git, OBSERVATIONS, observationsDir, setup.remote);
+    await explainRemoteError(checkOutObservations(git, OBSERVATIONS, observationsDir, setup.remote));
   }
   const blocklist = await readBlocklist(...blocklistDirs);
   const fetcher = createGuardedFetcher({ ...setup, blocklist });
@@ -76,16 +77,18 @@ export async function commitResults(
   broken: readonly BrokenFile[],
 ): Promise<{ readonly summary: string; readonly breakerReason: string | undefined }> {
   const { registryDir, isOwn, observationsDir, resultsDir, baseBranch, remote, siteName } = setup;
-  const { tally, breakerReason, outdated } = await writeRun({
-    registryDir,
-    isOwn,
-    observationsDir,
-    resultsDir,
-    base: baseBranch,
-    remote,
-    siteName,
-    now: Date.now(),
-  });
+  const { tally, breakerReason, outdated } = await explainRemoteError(
+    writeRun({
+      registryDir,
+      isOwn,
+      observationsDir,
+      resultsDir,
+      base: baseBranch,
+      remote,
+      siteName,
+      now: Date.now(),
+    }),
+  );
   for (const id of outdated)
     console.error(`The record of ${id} changed during its check, or is uncommitted. The next run checks it again.`);
   return { summary: runSummary(tally, { breakerReason, broken }), breakerReason };
