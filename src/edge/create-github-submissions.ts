@@ -4,7 +4,7 @@ import type { CheckLimit } from '#submission/check-limit.ts';
 import { githubClient } from '#submission/github/api/client.ts';
 import { githubSubmissions } from '#submission/github/github-submissions.ts';
 import { recordDraft } from '#submission/github/review/record-draft.ts';
-import type { Submissions } from '#submission/submission.ts';
+import { SubmissionError, type Submissions } from '#submission/submission.ts';
 import type { Verification } from '#verify/verify-origin.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import { readDetail } from './routes/listings.ts';
@@ -24,7 +24,7 @@ export interface GithubSubmissionsContext {
  * (PKCS #8), and GITHUB_API_URL for GitHub Enterprise.
  *
  * @returns undefined if SUBMISSION_APP_ID is not set
- * @throws RangeError if a required setting is missing
+ * @throws RangeError if a required setting is missing or invalid
  */
 export function createGithubSubmissions(
   settings: Readonly<Record<string, string | undefined>>,
@@ -39,6 +39,17 @@ export function createGithubSubmissions(
   if (!isGithubConfigured(settings)) return undefined;
   const missing = names.filter(name => !settings[name]);
   if (missing.length > 0) throw new RangeError(`Submissions through GitHub also need ${missing.join(' and ')}.`);
+  if (!/^[\w.-]+\/[\w.-]+$/.test(settings.GITHUB_REPOSITORY ?? ''))
+    throw new RangeError(
+      `GITHUB_REPOSITORY is "${settings.GITHUB_REPOSITORY}", but must be owner/name, such as example/api-registry.`,
+    );
+  const invalid = ['SUBMISSION_APP_ID', 'SUBMISSION_APP_INSTALLATION_ID'].find(
+    name => !/^[1-9]\d*$/.test(settings[name] ?? ''),
+  );
+  if (invalid !== undefined)
+    throw new RangeError(
+      `${invalid} is "${settings[invalid]}", but must be the number that GitHub shows, such as 123456.`,
+    );
 
   const [owner = '', name = ''] = settings.GITHUB_REPOSITORY?.split('/') ?? [];
   const octokit = githubClient({
@@ -56,6 +67,30 @@ export function createGithubSubmissions(
     isLive: async (id, since) => isListedSince(await readDetail(id, await catalog()), since),
     now,
   });
+}
+
+/**
+ * Creates the same service for a Worker. With an invalid setting, only submissions are unavailable, because a secret of a
+ * Worker can be deleted while it serves.
+ *
+ * @param onError called with the invalid setting
+ */
+export function createWorkerSubmissions(
+  settings: Readonly<Record<string, string | undefined>>,
+  context: GithubSubmissionsContext,
+  onError: (error: unknown) => void,
+): Submissions | undefined {
+  try {
+    return createGithubSubmissions(settings, context);
+  } catch (error) {
+    onError(error);
+    const reject = async () => {
+      throw new SubmissionError('unavailable', 'The registry accepts no submissions at the moment.', {
+        retryAfter: 3600,
+      });
+    };
+    return { submit: reject, status: reject };
+  }
 }
 
 /** Whether submissions go to GitHub. */

@@ -19,7 +19,7 @@ import { packedAssets } from './catalog/packed-assets.ts';
 import { queryDatabase } from './catalog/query-database.ts';
 import { loadWorkerCatalog } from './catalog/worker-catalog.ts';
 import { type Addresses, addressesFrom, limitsFrom } from './config.ts';
-import { createGithubSubmissions } from './create-github-submissions.ts';
+import { createWorkerSubmissions } from './create-github-submissions.ts';
 import { createResponseBuffers } from './http/body-buffers.ts';
 import { loggedApp } from './middleware/logged-app.ts';
 import { formatErrorLog } from './middleware/request-log.ts';
@@ -74,7 +74,8 @@ function appFor(environment: Environment, origin: string): App {
     loading ??= load();
     return loading;
   };
-  const submissions = createGithubSubmissions(settings, { verify, checkLimit, catalog, now });
+  const onError = (error: unknown, requestId?: string) => console.error(formatErrorLog(error, requestId, now()));
+  const submissions = createWorkerSubmissions(settings, { verify, checkLimit, catalog, now }, onError);
   const application = createApp({
     addresses,
     assets,
@@ -90,7 +91,7 @@ function appFor(environment: Environment, origin: string): App {
       now,
       limits: limitsFrom(settings),
     },
-    onError: (error, requestId) => console.error(formatErrorLog(error, requestId, now())),
+    onError,
   });
   const write = settings.REQUEST_LOG === 'off' ? undefined : console.log;
   return loggedApp(application, { addresses, write, now });

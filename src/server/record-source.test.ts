@@ -65,6 +65,19 @@ test('a local server publishes deadlines of checks only if it revalidates', asyn
   expect(off.directories.isRevalidated).toBe(false);
 });
 
+test('a server with submissions through GitHub keeps its key from the builds that it starts', async () => {
+  source = await (await recordSource(loadConfig({ DATA_DIR: dataDir }))).open(SERVICES);
+  expect(process.env.SUBMISSION_APP_PRIVATE_KEY).toBeUndefined();
+});
+
+test('a server with submissions through GitHub does not start with a wrong key', async () => {
+  vi.stubEnv('SUBMISSION_APP_PRIVATE_KEY', '-----BEGIN RSA PRIVATE KEY-----');
+  const { open } = await recordSource(loadConfig({ DATA_DIR: dataDir }));
+  await expect(open(SERVICES)).rejects.toThrow(
+    /^The private key of the app is not an RSA key in PKCS #8 PEM\. Convert/,
+  );
+});
+
 test('a server with submissions through GitHub checks at most 3 origins of a domain at the same time', async () => {
   const checked: string[] = [];
   const ending = Promise.withResolvers<never>();

@@ -11,6 +11,7 @@ import type { DataDirectories } from '#store/listing-files.ts';
 import type { BrokenFile } from '#store/record-files.ts';
 import type { CheckLimit } from '#submission/check-limit.ts';
 import { hasGit } from '#submission/git/git.ts';
+import { appToken } from '#submission/github/api/app-token.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { setAsideDamaged } from '#submission/local/damaged-observations.ts';
 import { openDataDirectory } from '#submission/local/data-directory.ts';
@@ -120,13 +121,18 @@ async function githubSource(configuration: Config): Promise<RecordSource> {
     blocklist: await readBlocklist(configuration.registryDir),
     directories: directoriesOf(configuration),
     async open({ verify, checkLimit, catalog, now }) {
-      const lock = await openDataDirectory(configuration.dataDir);
+      const { SUBMISSION_APP_PRIVATE_KEY: privateKey = '' } = process.env;
       const submissions = createGithubSubmissions(process.env, {
         verify,
         checkLimit,
         catalog: async () => catalog.current(),
         now,
       });
+      // A wrong key must prevent the start, and not the first submission.
+      await appToken({ appId: 1, installationId: 1, privateKey }, now());
+      // Builds inherit the environment, and run the code of many packages.
+      delete process.env.SUBMISSION_APP_PRIVATE_KEY;
+      const lock = await openDataDirectory(configuration.dataDir);
       return {
         submissions,
         revalidate: undefined,
