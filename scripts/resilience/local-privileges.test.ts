@@ -246,6 +246,17 @@ describe('local mode', () => {
     expect(noticesOf({ REGISTRY_URL })).toEqual([expect.stringContaining('CLIENT_HEADER is not set')]);
     expect(noticesOf({ REGISTRY_URL, CLIENT_HEADER: 'X-Real-IP' })).toEqual([]);
   });
+
+  test.each([
+    [{ HOST: '0.0.0.0', CLIENT_HEADER: 'X-Real-IP' }, 'REGISTRY_URL is not set, so all links lead to'],
+    [{ HOST: '::', CLIENT_HEADER: 'X-Real-IP' }, 'REGISTRY_URL is not set'],
+    [
+      { REGISTRY_URL: 'https://example.org/apis', CLIENT_HEADER: 'X-Real-IP' },
+      'SITE_URL is https://example.org/apis. The links of its pages start at the root of the host.',
+    ],
+  ])('warns about links that lead nowhere with %j', (settings: Readonly<Record<string, string>>, notice) => {
+    expect(startNotices(loadConfig(settings))).toEqual([expect.stringContaining(notice)]);
+  });
 });
 
 test('names the rule in a rejected submission', async () => {

@@ -165,6 +165,11 @@ describe('a deployment', () => {
       { REGISTRY_URL: 'https://registry.acme.org', SITE_URL: 'http://localhost' },
       'SITE_URL',
     ],
+    [
+      'a URL of the site that has a path',
+      { REGISTRY_URL: 'https://acme.github.io/registry' },
+      'SITE_URL is https://acme.github.io/registry. The links of its pages start at the root',
+    ],
   ])('stops at once with %s', async (_, variables, message) => {
     const env = { PATH: process.env.PATH, ...variables };
     const failed = await promisify(execFile)(process.execPath, ['scripts/build.ts', '--production'], { env }).catch(
@@ -172,7 +177,7 @@ describe('a deployment', () => {
     );
     expect(failed.code).toBe(1);
     expect(failed.stderr.trim().split('\n')).toEqual([expect.stringContaining(message)]);
-    expect(failed.stderr).toContain('--production requires a public URL');
+    expect(failed.stderr).toMatch(/--production requires a public URL|Use a URL without a path/);
   });
 });
 

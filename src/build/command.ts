@@ -68,15 +68,17 @@ async function readConfiguredKeys(): Promise<readonly PublicKey[]> {
   return publicKeysFrom(process.env);
 }
 
-/** @throws RangeError if a URL that the files will contain is not public */
+/** @throws RangeError if a URL that the files will contain is not public, or if the site is not at the root of its host */
 async function requirePublicUrls({ registry, site, validator, mcp }: Addresses): Promise<void> {
-  const { findPublicUrlError } = await import('#listing/public-url.ts');
+  const { findPublicUrlError, findSitePathError } = await import('#listing/public-url.ts');
   const urls = { REGISTRY_URL: registry, SITE_URL: site, VALIDATOR_URL: validator, MCP_URL: mcp };
   for (const [name, url] of Object.entries(urls)) {
     const error = findPublicUrlError(url);
     if (error !== undefined)
       throw new RangeError(`${name} is ${url}, and --production requires a public URL. ${error}`);
   }
+  const pathError = findSitePathError(site);
+  if (pathError !== undefined) throw new RangeError(`SITE_URL is ${site}. ${pathError}`);
 }
 
 // Exits immediately, because freeing all memory would take a while.

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import { findPublicUrlError } from './public-url.ts';
+import { findPublicUrlError, findSitePathError } from './public-url.ts';
 
 test.each(['https://registry.example.org', 'https://xn--bcher-kva.example/path', 'https://a.example:8443'])(
   'accepts %s',
   url => expect(findPublicUrlError(url)).toBeUndefined(),
 );
+
+test('rejects a path in the URL of the site', () => {
+  expect(findSitePathError('https://acme.github.io/registry')).toMatch(/ such as https:\/\/acme\.github\.io\.$/);
+  expect(findSitePathError('https://www.acme.org')).toBeUndefined();
+});
 
 test.each([
   'http://registry.example.org',

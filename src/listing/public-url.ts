@@ -12,6 +12,16 @@ export function findPublicUrlError(text: string): string | undefined {
   return isPrivateHost(url.hostname) ? `${url.hostname} is not a public host.` : undefined;
 }
 
+/**
+ * Checks the URL of the site. Its pages link each other and their styles from the root of the host.
+ * @returns the problem and the fix as sentences, or undefined
+ */
+export function findSitePathError(siteUrl: string): string | undefined {
+  const { origin, pathname } = new URL(siteUrl);
+  if (pathname === '/') return undefined;
+  return `The links of its pages start at the root of the host. Use a URL without a path, such as ${origin}.`;
+}
+
 /** The URLs of the surfaces of a registry. */
 export interface SurfaceUrls {
   readonly registry: string;

@@ -10,7 +10,8 @@ const VALID = {
 };
 
 test('writes URLs as the registry does in its links', () => {
-  const result = parseDeploymentSettings({ ...VALID, registry_url: ' HTTPS://Registry.ACME.org:443/apis/ ' });
+  const urls = { registry_url: ' HTTPS://Registry.ACME.org:443/apis/ ', site_url: 'https://www.acme.org' };
+  const result = parseDeploymentSettings({ ...VALID, ...urls });
   expect(result).toMatchObject({ ok: true, value: { registry_url: 'https://registry.acme.org/apis' } });
 });
 
@@ -46,6 +47,16 @@ describe('rejects', () => {
   test.each([[null], ['text'], [[]]])('%j', value => {
     expect(parseDeploymentSettings(value).ok).toBe(false);
   });
+
+  test.each([{ registry_url: 'https://acme.github.io/registry' }, { site_url: 'https://www.acme.org/apis' }])(
+    'a site with a path: %j',
+    urls => {
+      expect(parseDeploymentSettings({ ...VALID, ...urls })).toMatchObject({
+        ok: false,
+        error: [{ member: 'site_url', message: expect.stringContaining('Use a URL without a path, such as https://') }],
+      });
+    },
+  );
 
   test('a deployment on GitHub without a repository', () => {
     expect(parseDeploymentSettings({ ...VALID, platform: 'github' })).toEqual({

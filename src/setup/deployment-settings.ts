@@ -1,4 +1,4 @@
-import { findPublicUrlError, findSharedSurface } from '#listing/public-url.ts';
+import { findPublicUrlError, findSharedSurface, findSitePathError } from '#listing/public-url.ts';
 import { parseSiteName } from '#listing/site-name.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 
@@ -65,7 +65,7 @@ export function parseDeploymentSettings(value: unknown): Result<DeploymentSettin
   const preview = settings.cloudflare_preview_account_id;
   if (preview !== undefined && preview === settings.cloudflare_account_id)
     errors.push({ member: 'cloudflare_preview_account_id', message: SAME_ACCOUNT });
-  if (errors.length === 0) errors.push(...findSharedUrls(settings));
+  if (errors.length === 0) errors.push(...findSharedUrls(settings), ...findSitePath(settings));
   for (const member of getRequiredMembers(settings.platform)) {
     if (given[member] === undefined || given[member] === '')
       errors.push({ member, message: 'This member is required.' });
@@ -85,6 +85,11 @@ function findSharedUrls(settings: Readonly<Record<string, string>>): SettingsErr
   });
   const message = `Another surface has this URL. Use another one, such as ${registry_url}/${shared}.`;
   return shared === undefined ? [] : [{ member: `${shared}_url`, message }];
+}
+
+function findSitePath({ registry_url, site_url = registry_url }: Readonly<Record<string, string>>): SettingsError[] {
+  const message = site_url === undefined ? undefined : findSitePathError(site_url);
+  return message === undefined ? [] : [{ member: 'site_url', message }];
 }
 
 const SAME_ACCOUNT =
