@@ -3,6 +3,7 @@ import path from 'node:path';
 import { UsageError } from '#cli/terminal/usage-error.ts';
 import type { ListingRecord } from '#listing/listing-record.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
+import { registrableDomain } from '#listing/registrable-domain.ts';
 import { suggestName } from '#manifest/text/closest-match.ts';
 import { readRecord } from '#store/record-files.ts';
 
@@ -16,9 +17,18 @@ export async function findRecord(registryDir: string, subject: string): Promise<
   const found = await readRecord(registryDir, id);
   if (found?.ok) return found.value;
   if (found) throw new RangeError(`${found.file} is not a valid record. ${found.findings[0]?.message}`);
-  const suggestion = suggestName(id, await listKnownIds(registryDir));
+  const ids = await listKnownIds(registryDir);
+  // A domain is no typo of the hosts of its APIs.
+  const related = ids.filter(each => domainOf(each) === domainOf(id)).slice(0, MAX_SUGGESTIONS);
+  const suggestion = related.length > 0 ? related.join(' or ') : suggestName(id, ids);
   const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
   throw new RangeError(`Listing ${id} not found in ${registryDir}.${hint}`);
+}
+
+const MAX_SUGGESTIONS = 5;
+
+function domainOf(id: string): string {
+  return registrableDomain(id.replace(/_\d+$/, ''));
 }
 
 /** Returns the listing id for an id, a host, or a URL. */

@@ -77,8 +77,12 @@ describe('the script in a clone', () => {
 
     expect((await inClone('remove', record.url, '--reason', reason)).out).toMatch(/Nothing changed/);
     expect((await inClone('remove', record.id)).error).toContain('requires a --reason');
+    expect((await inClone('restore', record.id)).out).toMatch(
+      /is restored\. Its origin is still blocked \(.*\), so it is not checked\. .* run allow https:\/\/api\.example\.com\.$/m,
+    );
+    await inClone('remove', record.id, '--reason', reason);
     await inClone('allow', record.url);
-    await inClone('restore', record.id);
+    expect((await inClone('restore', record.id)).out).toContain('The next revalidation checks it.');
     expect((await stored()).value.withdrawn).toBeUndefined();
     expect(await readFile(at('registry/refused.json'), 'utf8')).toBe('[]\n');
   });
@@ -190,6 +194,7 @@ describe('the script in a clone', () => {
       [2, /Unexpected argument "other\.example"\. Usage: /, 'explain', record.id, 'other.example'],
       [2, /Unknown option/, 'explain', record.id, '--all'],
       [2, /is not a listing id or a URL/, 'explain', 'not an id'],
+      [1, /Listing example\.com not found .*Did you mean api\.example\.com\?/, 'explain', 'example.com'],
       [
         1,
         /Listing api\.exampel\.com not found .*Did you mean api\.example\.com\?/,

@@ -1,5 +1,7 @@
 import { type ListingRecord, recordPath, recordText } from '#listing/listing-record.ts';
+import { parseOrigin } from '#listing/origin.ts';
 import { computeUpdatedAt, instant } from '#listing/time/timestamp.ts';
+import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { blockOrigin } from './block.ts';
 import { findRecord } from './find-listing.ts';
 import { type ChangedFile, joinLines, type MaintainedRegistry } from './maintained-registry.ts';
@@ -50,7 +52,13 @@ export async function restore(registry: MaintainedRegistry, { subject }: Invocat
     return joinLines(`No maintainer has withdrawn ${id}. Nothing changed.`, rest);
   }
   const done = await registry.write([toFile(record, registry.now)], message);
-  return `${id} is restored. The next revalidation checks it.\n${done}`;
+  const origin = parseOrigin(record.url);
+  const blockReason = origin.ok ? (await readBlocklist(...registry.setup.blocklistDirs))(origin.value) : undefined;
+  const next =
+    blockReason === undefined
+      ? 'The next revalidation checks it.'
+      : `Its origin is still blocked (${blockReason}), so it is not checked. To unblock it, run allow ${record.url}.`;
+  return `${id} is restored. ${next}\n${done}`;
 }
 
 /** Without content if the listing is already withdrawn for this reason. */
