@@ -1,8 +1,18 @@
 import type { Prompts } from '#cli/terminal/prompts.ts';
 import { DEFAULT_SITE_NAME } from '#listing/site-name.ts';
-import { type DeploymentSettings, findError, type Platform } from './deployment-settings.ts';
+import {
+  type DeploymentSettings,
+  findConflicts,
+  findError,
+  type Platform,
+  parseDeploymentSettings,
+} from './deployment-settings.ts';
+import { createSettingsError } from './settings-file.ts';
 
-/** Asks for the settings of a deployment. Previous settings are the initial values. */
+/**
+ * Asks for the settings of a deployment. Previous settings are the initial values.
+ * @throws SetupError if the answers do not fit each other
+ */
 export async function askSettings(
   prompts: Prompts,
   previous: Partial<DeploymentSettings> = {},
@@ -52,9 +62,9 @@ export async function askSettings(
         }
       : {};
   const answers = { platform, site_name, registry_url, contact, ...hosts, ...github };
-  return Object.fromEntries(
-    Object.entries(answers).filter(([, value]) => value !== ''),
-  ) as unknown as DeploymentSettings;
+  const settings = parseDeploymentSettings(answers);
+  if (settings.ok) return settings.value;
+  throw createSettingsError('The answers are', settings.error);
 }
 
 interface QuestionOptions {
@@ -64,16 +74,22 @@ interface QuestionOptions {
 }
 
 function createTextQuestion(prompts: Prompts, previous: Partial<DeploymentSettings>) {
+  const given: Record<string, string> = {};
+  const findMemberError = (member: string, value: string) =>
+    findError(member, value) ??
+    findConflicts({ ...given, [member]: value }).find(error => error.member === member)?.message;
   return async (member: keyof DeploymentSettings, message: string, options: QuestionOptions): Promise<string> => {
     const { initial, example, optional = false } = options;
-    return prompts.text({
+    const value = await prompts.text({
       message: optional ? `${message} (empty if none)` : message,
       initial: previous[member] ?? initial,
       example,
-      check: value => {
-        if (value === '') return optional ? undefined : 'This is required.';
-        return findError(member, value);
+      check: text => {
+        if (text === '') return optional ? undefined : 'This is required.';
+        return findMemberError(member, text);
       },
     });
+    if (value !== '') given[member] = value;
+    return value;
   };
 }

@@ -62,15 +62,22 @@ export function parseDeploymentSettings(value: unknown): Result<DeploymentSettin
     if (error !== undefined) errors.push({ member, message: error });
     else settings[member] = normalize(member, String(text));
   }
-  const preview = settings.cloudflare_preview_account_id;
-  if (preview !== undefined && preview === settings.cloudflare_account_id)
-    errors.push({ member: 'cloudflare_preview_account_id', message: SAME_ACCOUNT });
-  if (errors.length === 0) errors.push(...findSharedUrls(settings), ...findSitePath(settings));
+  errors.push(...findConflicts(settings));
   for (const member of getRequiredMembers(settings.platform)) {
     if (given[member] === undefined || given[member] === '')
       errors.push({ member, message: 'This member is required.' });
   }
   return errors.length > 0 ? failure(errors) : success(settings as unknown as DeploymentSettings);
+}
+
+/** Finds the members whose values are valid, but do not fit the others. Settings may be incomplete. */
+export function findConflicts(settings: Readonly<Record<string, string>>): SettingsError[] {
+  const { cloudflare_account_id: account, cloudflare_preview_account_id: preview } = settings;
+  const accounts =
+    preview === undefined || preview !== account
+      ? []
+      : [{ member: 'cloudflare_preview_account_id', message: SAME_ACCOUNT }];
+  return [...accounts, ...findSharedUrls(settings), ...findSitePath(settings)];
 }
 
 /** Finds the surface that has the URL of another one. */

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatError } from '#cli/terminal/run-script.ts';
-import { type DeploymentSettings, parseDeploymentSettings } from './deployment-settings.ts';
+import { type DeploymentSettings, parseDeploymentSettings, type SettingsError } from './deployment-settings.ts';
 import { SetupError } from './step.ts';
 
 /** The file with the settings of a deployment, relative to the root of the clone. */
@@ -20,8 +20,13 @@ export async function readSettings(file: string): Promise<DeploymentSettings | u
   if (text === undefined) return undefined;
   const result = parseDeploymentSettings(parse(file, text));
   if (result.ok) return result.value;
-  const lines = result.error.map(({ member, message }) => `  ${member || 'the file'}: ${message}`);
-  throw new SetupError([`${file} has invalid settings:`, ...lines].join('\n'));
+  throw createSettingsError(`${file} has`, result.error);
+}
+
+/** Returns the error that lists every invalid setting. `subject` starts its first line, such as `settings.json has`. */
+export function createSettingsError(subject: string, errors: readonly SettingsError[]): SetupError {
+  const lines = errors.map(({ member, message }) => `  ${member || 'the file'}: ${message}`);
+  return new SetupError([`${subject} invalid settings:`, ...lines].join('\n'));
 }
 
 /** Replaces the settings file in one step, so that an interrupted run leaves the old or the new file. */
