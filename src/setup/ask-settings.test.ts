@@ -21,7 +21,7 @@ test('returns the answers as the settings file has them', async () => {
   });
 });
 
-test('asks again for an answer that does not fit an earlier one', async () => {
+test('asks again for a value that does not fit an earlier one', async () => {
   const prompts = createScriptedPrompts({
     ...REPLIES,
     'Where will': 'github',

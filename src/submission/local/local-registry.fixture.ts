@@ -4,10 +4,10 @@ import { sampleManifest } from '#listing/listing.fixture.ts';
 import type { Listing } from '#listing/listing.ts';
 import { type Origin, parseOrigin } from '#listing/origin.ts';
 import type { Manifest03 } from '#manifest/manifest.ts';
+import type { BrokenFile } from '#store/record-files.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { createFailedOriginCheck, createOriginCheck } from '../origin-check.fixture.ts';
 import { type LocalRegistry, type LocalRegistryOptions, openLocalRegistry } from './local-registry.ts';
-import type { BrokenSeed } from './seeds/seed-import.ts';
 
 /** A local registry in a temporary folder, with publishers that exist only in memory. */
 export interface TestRegistry {
@@ -19,7 +19,7 @@ export interface TestRegistry {
   /** The number of checks per origin. */
   readonly checks: Map<string, number>;
   readonly told: Listing[];
-  readonly broken: BrokenSeed[];
+  readonly broken: BrokenFile[];
   readonly faults: unknown[];
   open(changes?: Partial<LocalRegistryOptions>): Promise<LocalRegistry>;
   /** Closes all open registries and removes the folder. */
@@ -32,7 +32,7 @@ export async function testRegistry(): Promise<TestRegistry> {
   const served: TestRegistry['served'] = new Map();
   const checks = new Map<string, number>();
   const told: Listing[] = [];
-  const broken: BrokenSeed[] = [];
+  const broken: BrokenFile[] = [];
   const faults: unknown[] = [];
   const dataDir = path.join(folder, 'data');
   const registryDir = path.join(folder, 'registry');

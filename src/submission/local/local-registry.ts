@@ -22,7 +22,7 @@ import type { VerifyForSubmission } from './pipeline/verify.ts';
 import { createPipeline } from './pipeline.ts';
 import { openRecordRepository } from './record-repository.ts';
 import { seedObservations } from './seeds/observation-seed.ts';
-import { type BrokenSeed, importSeed } from './seeds/seed-import.ts';
+import { importSeed } from './seeds/seed-import.ts';
 
 export interface LocalRegistryOptions {
   /** The folder for all data of this registry. Created if it does not exist. */
@@ -41,7 +41,7 @@ export interface LocalRegistryOptions {
   /** Called with the blocked origins before any check can start. */
   readonly onBlocklist?: (blocklist: Blocklist) => void;
   /** Called with each invalid record file of `registryDir`. The file is skipped until it is fixed. */
-  readonly onBroken: (file: BrokenSeed) => void;
+  readonly onBroken: (file: BrokenFile) => void;
   /** Called with internal errors. The registry continues as far as possible. */
   readonly onFault: (error: unknown) => void;
   /** Milliseconds since 1970. */

@@ -5,6 +5,7 @@ import { sampleObservation, sampleRecord } from '#listing/listing.fixture.ts';
 import { type ListingRecord, recordPath } from '#listing/listing-record.ts';
 import { readObservation, readRecord, writeObservation, writeRecord } from '#store/record-files.ts';
 import { removeFolder } from '#store/temporary-folder.fixture.ts';
+import { makeUnreadable } from '#store/unreadable-file.fixture.ts';
 import { createGit } from '../../git/git.ts';
 import { submitted, type TestRegistry, testRegistry } from '../local-registry.fixture.ts';
 
@@ -70,6 +71,26 @@ describe('each start', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  test('skips a record that cannot be read, keeps its earlier version, and imports it later', async () => {
+    await seed('1.0.0');
+    expect(await restarted()).toBe(1);
+    await seed('1.1.0');
+    await writeRecord(world.registryDir, sampleRecord(B));
+    const file = path.join(world.registryDir, 'listings', recordPath(ID));
+    const broken: string[] = [];
+    const restore = makeUnreadable(file, 'EACCES');
+    try {
+      const registry = await world.open({ onBroken: each => void broken.push(each.file) });
+      await registry.close();
+      expect([registry.importedRecords, broken]).toEqual([1, [file]]);
+    } finally {
+      restore();
+    }
+    expect((await kept())?.manifest.version).toBe('1.0.0');
+    expect(await restarted()).toBe(1);
+    expect((await kept())?.manifest.version).toBe('1.1.0');
   });
 
   test('removes nothing if the folder is missing', async () => {

@@ -1,31 +1,21 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type ListingRecord, parseStored, recordFindings } from '#listing/listing-record.ts';
-import type { Finding } from '#manifest/finding.ts';
-import { ifExists } from '#store/if-exists.ts';
+import type { ListingRecord } from '#listing/listing-record.ts';
+import { type BrokenFile, readRecordFile, recordIn } from '#store/record-files.ts';
 import type { FileChange } from '../../git/commits.ts';
 import type { RecordRepository } from '../record-repository.ts';
 import { seedChoice } from './seed-choice.ts';
-import { type Candidate, seedIndex } from './seed-index.ts';
-
-/** An invalid record file of the seed. It is skipped until it is fixed. */
-export interface BrokenSeed {
-  readonly ok: false;
-  readonly file: string;
-  readonly findings: readonly Finding[];
-}
+import { seedIndex } from './seed-index.ts';
 
 export interface SeedOptions {
   /** Contains `listings/`; may be empty or not exist. */
   readonly registryDir: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  readonly onBroken: (file: BrokenSeed) => void;
+  /** Called with each record that cannot be read or is invalid. It is skipped until it is fixed. */
+  readonly onBroken: (file: BrokenFile) => void;
 }
-
-/** The number of files to read at a time. */
-const BATCH_SIZE = 64;
 
 /**
  * Imports the additions, changes, and removals in a registry folder since the last import, as one commit. Merges each
@@ -42,39 +32,34 @@ export async function importSeed(repository: RecordRepository, options: SeedOpti
   const seen: string[] = [];
   const changes: { change: FileChange; verb: string }[] = [];
 
-  for (let start = 0; start < candidates.length; start += BATCH_SIZE) {
-    const batch = candidates.slice(start, start + BATCH_SIZE);
-    for (const { path: place, base, file } of await Promise.all(batch.map(each => readSeed(each, options)))) {
-      if (file && !file.ok) {
-        options.onBroken(file);
-        continue;
-      }
-      seen.push(place);
-      const current = ours.get(place);
-      const take = await seedChoice({ base, current, seed: file && { id: file.id, record: file.record } }, () =>
-        readOurRecord(repository, place),
-      );
-      if (take) changes.push({ change: { path: place, content: file?.bytes }, verb: getVerb(current, file) });
+  for (const { path: place, base } of candidates) {
+    const file = readSeed(place, options);
+    if (file && !file.ok) {
+      options.onBroken(file);
+      continue;
     }
+    seen.push(place);
+    const current = ours.get(place);
+    const take = await seedChoice({ base, current, seed: file && { id: file.id, record: file.record } }, () =>
+      readOurRecord(repository, place),
+    );
+    if (take) changes.push({ change: { path: place, content: file?.bytes }, verb: getVerb(current, file) });
   }
   if (changes.length > 0) await commit(repository, changes, options);
   await index.keep(seen);
   return changes.length;
 }
 
-type ReadSeed = { readonly path: string; readonly base: string | undefined; readonly file: SeedFile | undefined };
-
 type SeedFile =
-  | BrokenSeed
+  | BrokenFile
   | { readonly ok: true; readonly bytes: Uint8Array; readonly id: string; readonly record: ListingRecord };
 
-async function readSeed({ path: place, base }: Candidate, { registryDir }: SeedOptions): Promise<ReadSeed> {
-  const file = path.join(registryDir, place);
-  const bytes = await ifExists(readFile(file));
-  if (!bytes) return { path: place, base, file: undefined };
-  const parsed = parseStored<ListingRecord>(bytes, value => recordFindings(place.slice('listings/'.length), value));
-  if (!parsed.ok) return { path: place, base, file: { ok: false, file, findings: parsed.error } };
-  return { path: place, base, file: { ok: true, bytes, id: hashBlob(bytes), record: parsed.value } };
+/** @returns undefined if the file does not exist */
+function readSeed(place: string, { registryDir }: SeedOptions): SeedFile | undefined {
+  const read = readRecordFile(registryDir, place.slice('listings/'.length));
+  if (!read) return undefined;
+  const found = recordIn(read);
+  return found.ok ? { ok: true, bytes: read.bytes, id: hashBlob(read.bytes), record: found.value } : found;
 }
 
 /** The git blob hash of these bytes. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Git, LONG_GIT_TIMEOUT_MS } from '../../git/git.ts';
 
 /** A seed file that changed since the last import. */
-export interface Candidate {
+interface Candidate {
   /** The path in the seed folder, such as `listings/ex/api.example.com.json`. */
   readonly path: string;
   /** The hash at the last import. Undefined for a new file. */
