@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,6 +16,17 @@ beforeAll(async () => {
   await cp('registry', path.join(folder, 'registry'), { recursive: true });
 });
 afterAll(() => removeFolder(folder));
+
+test('a build that cannot write rejects with the error of the system, which has a fix', async () => {
+  const file = path.join(folder, 'file');
+  await writeFile(file, '');
+  const build = buildInProcess(
+    { addresses, directories: { registry: path.join(folder, 'registry') }, skipInvalid: true, isServed: true },
+    { folder: path.join(file, 'a'), lastGood: undefined, cacheDir: file },
+    new AbortController().signal,
+  );
+  await expect(build).rejects.toMatchObject({ code: expect.stringMatching(/^E(NOTDIR|EXIST)$/), syscall: 'mkdir' });
+});
 
 test('an aborted build ends with all that it started', async () => {
   const build = (parent: string, signal: AbortSignal) =>

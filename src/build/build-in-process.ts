@@ -2,6 +2,7 @@ import path from 'node:path';
 import { spawnProcess } from '#store/processes/spawn-process.ts';
 import type { RegistryBuild } from './registry-build.ts';
 import type { TreeFolders } from './tree.ts';
+import { findSystemError } from './workers/find-system-error.ts';
 
 /** The input of `registry-process.ts`. */
 export interface RegistryWork {
@@ -21,7 +22,7 @@ const GRACE = 2000;
  * Builds a registry in its own process. Even a build with few changes visits every listing, and a thread of the server that
  * does so stalls the others whenever it allocates memory or starts a process.
  * @param signal aborts the build, which then rejects within about `GRACE`
- * @throws Error with the output of the process if the build fails; the reason of the signal if it aborts
+ * @throws Error with the output of the process, or the error of the operating system, if the build fails; the reason of the signal if it aborts
  */
 export async function buildInProcess(build: RegistryBuild, folders: TreeFolders, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
@@ -48,7 +49,8 @@ export async function buildInProcess(build: RegistryBuild, folders: TreeFolders,
   try {
     const code = await ended;
     signal.throwIfAborted();
-    if (code !== 0) throw new Error(`The build of the registry ended with ${code}.\n${output}`);
+    if (code !== 0)
+      throw findSystemError(output) ?? new Error(`The build of the registry ended with ${code}.\n${output}`);
     if (output !== '') process.stderr.write(output);
   } finally {
     signal.removeEventListener('abort', abort);

@@ -13,7 +13,10 @@ describe('describeStartError', () => {
     [{ code: 'EADDRNOTAVAIL', port: 9464 }, /^Cannot listen on 127\.0\.0\.2: .* Change METRICS_LISTEN\.$/],
     [{ code: 'EACCES', syscall: 'listen', port: 80 }, /^Port 80 needs more privileges\. Set PORT/],
     [{ code: 'EACCES', syscall: 'open', path: '/data/built' }, /^\/data\/built: permission denied\. /],
-    [{ code: 'EROFS', path: '/data/built' }, /^\/data\/built is on a read-only file system\. Set DATA_DIR/],
+    [
+      { code: 'EROFS', path: '/data/built' },
+      /^\/data\/built is on a read-only file system\. The server writes to DATA_DIR, and to \.cache/,
+    ],
     [{ code: 'ENOSPC', path: '/data/built' }, /^The disk is full: \/data\/built\. /],
   ])('describes %j in one line', (members, expected) => {
     const line = describeStartError(systemError(members), config);

@@ -31,7 +31,7 @@ export function describeStartError(
   if (code === 'EACCES' || code === 'EPERM')
     return `${path ?? message}: permission denied. Start the server as the owner of this file, or change its permissions.`;
   if (code === 'EROFS')
-    return `${path ?? message} is on a read-only file system. Set DATA_DIR to a writable directory.`;
+    return `${path ?? message} is on a read-only file system. The server writes to DATA_DIR, and to .cache and .astro in its own folder.`;
   if (code === 'ENOSPC' || code === 'EDQUOT') return `The disk is full: ${path ?? message}. Free some space.`;
   return undefined;
 }
