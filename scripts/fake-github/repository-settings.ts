@@ -1,6 +1,7 @@
 /** The settings of the mock repository that setup changes. */
 export interface RepositorySettings {
   defaultBranch: string;
+  hasIssues: boolean;
   actionsEnabled: boolean;
   /** The actions that workflows may use. */
   allowedActions: 'all' | 'local_only' | 'selected';
@@ -46,6 +47,7 @@ export interface RepositoryEnvironment {
 export function createRepositorySettings(labels: readonly string[]): RepositorySettings {
   return {
     defaultBranch: 'main',
+    hasIssues: true,
     actionsEnabled: true,
     allowedActions: 'all',
     areActionsForbidden: false,

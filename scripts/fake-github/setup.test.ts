@@ -263,6 +263,13 @@ describe('setup on GitHub and Cloudflare', () => {
       /Missing: the default branch main \(it is trunk\)\.\n\s+Rename the branch trunk to main under/,
     ],
     [
+      'a fork, which has no issues',
+      ({ state }) => {
+        state.settings.hasIssues = false;
+      },
+      /Missing: issues, which are the alarms and a way to submit\.\n\s+Turn on Issues under Settings/,
+    ],
+    [
       'an organization that forbids Actions',
       ({ state }) => {
         Object.assign(state.settings, { actionsEnabled: false, areActionsForbidden: true });

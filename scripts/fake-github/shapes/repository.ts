@@ -42,7 +42,7 @@ export function repositoryShape(github: FakeGithubState, owner: string = github.
     size: 0,
     open_issues: 0,
     open_issues_count: 0,
-    has_issues: true,
+    has_issues: github.settings.hasIssues,
     has_projects: false,
     has_wiki: false,
     has_pages: false,
