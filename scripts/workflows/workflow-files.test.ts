@@ -131,7 +131,7 @@ describe('the checkout of the observations', () => {
     expect(await Promise.all([runs('echo 0'), runs('echo 1'), runs('return 1')])).toEqual([0, 1, 1]);
   });
 
-  test('is the same in all jobs', () => {
+  test('uses one action in all jobs', () => {
     const jobs = [...workflows].flatMap(([file, workflow]) =>
       Object.entries(workflow.jobs)
         .filter(([, job]) => JSON.stringify(job).includes('observations'))

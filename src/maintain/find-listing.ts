@@ -18,7 +18,7 @@ export async function findRecord(registryDir: string, subject: string): Promise<
   if (found?.ok) return found.value;
   if (found) throw new RangeError(`${found.file} is not a valid record. ${found.findings[0]?.message}`);
   const ids = await listKnownIds(registryDir);
-  // A domain is no typo of the hosts of its APIs.
+  // The host of an API differs from its domain by more than a typo.
   const related = ids.filter(each => domainOf(each) === domainOf(id)).slice(0, MAX_SUGGESTIONS);
   const suggestion = related.length > 0 ? related.join(' or ') : suggestName(id, ids);
   const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;

@@ -12,7 +12,7 @@ const REPLIES: PromptReplies = {
 
 const ACCOUNT = '0123456789abcdef0123456789abcdef';
 
-test('returns the answers as the settings file has them', async () => {
+test('returns normalized settings', async () => {
   expect(await askSettings(createScriptedPrompts(REPLIES))).toEqual({
     platform: 'machine',
     site_name: 'Acme APIs',
@@ -21,7 +21,7 @@ test('returns the answers as the settings file has them', async () => {
   });
 });
 
-test('asks again for a value that does not fit an earlier one', async () => {
+test('repeats a prompt if the value conflicts with an earlier one', async () => {
   const prompts = createScriptedPrompts({
     ...REPLIES,
     'Where will': 'github',
@@ -47,6 +47,6 @@ test('asks again for a value that does not fit an earlier one', async () => {
 test('rejects a registry with a path if the site has no URL of its own', async () => {
   const prompts = createScriptedPrompts({ ...REPLIES, 'public URL': 'https://acme.github.io/registry' });
   await expect(askSettings(prompts)).rejects.toThrow(
-    /^The answers are invalid settings:\n {2}site_url: .* such as https:\/\/acme\.github\.io\.$/,
+    /^The prompts returned invalid settings:\n {2}site_url: .* such as https:\/\/acme\.github\.io\.$/,
   );
 });

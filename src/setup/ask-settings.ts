@@ -11,7 +11,7 @@ import { createSettingsError } from './settings-file.ts';
 
 /**
  * Asks for the settings of a deployment. Previous settings are the initial values.
- * @throws SetupError if the answers do not fit each other
+ * @throws SetupError if two values conflict
  */
 export async function askSettings(
   prompts: Prompts,
@@ -64,7 +64,7 @@ export async function askSettings(
   const answers = { platform, site_name, registry_url, contact, ...hosts, ...github };
   const settings = parseDeploymentSettings(answers);
   if (settings.ok) return settings.value;
-  throw createSettingsError('The answers are', settings.error);
+  throw createSettingsError('The prompts returned', settings.error);
 }
 
 interface QuestionOptions {

@@ -70,7 +70,7 @@ export function parseDeploymentSettings(value: unknown): Result<DeploymentSettin
   return errors.length > 0 ? failure(errors) : success(settings as unknown as DeploymentSettings);
 }
 
-/** Finds the members whose values are valid, but do not fit the others. Settings may be incomplete. */
+/** Finds valid members that conflict with others. Settings may be incomplete. */
 export function findConflicts(settings: Readonly<Record<string, string>>): SettingsError[] {
   const { cloudflare_account_id: account, cloudflare_preview_account_id: preview } = settings;
   const accounts =

@@ -3,7 +3,7 @@ import type { GithubContext } from './github-context.ts';
 
 /**
  * Turns on GitHub Actions and gives jobs a token that can only read, since each job requests what it needs. Changes nothing
- * else: a repository may allow only selected actions, and all that the workflows use are from GitHub.
+ * else: a repository may allow only selected actions, and the workflows use only actions from GitHub.
  */
 export function createPermissionsStep({ octokit, owner, repo }: GithubContext): Step {
   const target = { owner, repo };
