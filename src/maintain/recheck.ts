@@ -91,9 +91,8 @@ async function rejectUnwatched(
 }
 
 /**
- * Uses a new directory for results, so that it does not interfere with a running revalidation or another recheck. Its results are
- * no complete run, so the time of the last one stays. Returns false if
- * the record is outdated, so that nothing was written.
+ * Uses a new directory for results, so that it does not interfere with a running revalidation or another recheck. They are
+ * not a complete run, so the time of the last one stays. Returns false if the record is outdated, so that nothing was written.
  */
 async function writeResults(
   checked: CheckedListing,
