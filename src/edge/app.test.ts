@@ -180,6 +180,16 @@ describe('GET /listings/{id}', () => {
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ status: 404, title: 'Not found' });
   });
+
+  test.each([
+    ['API-1.Example', 'api-1.example'],
+    ['api-1.example.', 'api-1.example'],
+    [`${encodeURIComponent('https://api-1.example/v1')}/history`, 'api-1.example'],
+  ])('suggests the id of the listing that %s means', async (id, meant) => {
+    const response = await ask(`/listings/${id}`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ detail: expect.stringContaining(`Did you mean "${meant}"?`) });
+  });
 });
 
 test('counts all categories, including empty ones, at GET /categories', async () => {

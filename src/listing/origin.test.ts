@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Origin, parseOrigin } from './origin.ts';
+import { type Origin, parseOrigin, toListingId } from './origin.ts';
 
 describe('parseOrigin', () => {
   test.each([
@@ -37,6 +37,39 @@ describe('parseOrigin', () => {
     [`https://${'a.'.repeat(125)}example`, /longer than 244 characters/],
   ])('rejects %s', (address, reason) => {
     expect(parseOrigin(address)).toEqual({ ok: false, error: expect.stringMatching(reason) });
+  });
+});
+
+describe('toListingId', () => {
+  const bases = ['https://registry.example/base', 'https://site.example'];
+
+  test.each([
+    ['api.example.com', 'api.example.com'],
+    [' API.Example.COM ', 'api.example.com'],
+    ['api.example.com.', 'api.example.com'],
+    ['api.example.com:8443', 'api.example.com_8443'],
+    ['api.example.com:443', 'api.example.com'],
+    ['API.example.com_8443', 'api.example.com_8443'],
+    // The id of http://api.example.com:443.
+    ['api.example.com_443', 'api.example.com_443'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+    ['api.example.com/v1?q=1', 'api.example.com'],
+    ['http://API.example.com:80/v1', 'api.example.com'],
+    ['[::1]_4400', '[::1]_4400'],
+    ['listing://api.example.com_8443', 'api.example.com_8443'],
+    ['listing://API.example.com/', 'api.example.com'],
+    ['listing://%5B::1%5D_4400', '[::1]_4400'],
+    ['https://registry.example/base/listings/api.example.com_8443', 'api.example.com_8443'],
+    ['https://registry.example/base/listings/%5B%3A%3A1%5D_4400/history', '[::1]_4400'],
+    ['https://registry.example/base/listings/api.example.com.json', 'api.example.com'],
+    ['https://site.example/apis/api.example.com/#changed', 'api.example.com'],
+    ['https://registry.example/base/categories', 'registry.example'],
+    ['https://registry.example/listings/api.example.com', 'registry.example'],
+    ['Not an Id', 'not an id'],
+    ['..', '..'],
+    ['', ''],
+  ])('resolves %s to %s', (text, id) => {
+    expect(toListingId(text, bases)).toBe(id);
   });
 });
 

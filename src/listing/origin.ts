@@ -1,4 +1,5 @@
 import { failure, type Result, success } from '#manifest/result.ts';
+import { decodePercent } from './encoding/decode-percent.ts';
 
 /** The path of the manifest on each origin (service specification, section 1). */
 export const MANIFEST_PATH = '/.well-known/api-manifest.json';
@@ -38,6 +39,47 @@ export function parseOrigin(address: string): OriginResult {
 
   const id = url.port ? `${host}_${url.port}` : host;
   return success({ id, host, url: `${url.protocol}//${host}${url.port ? `:${url.port}` : ''}` });
+}
+
+/**
+ * Parses a URL, or a host with or without a port, or a listing id. The default scheme is https.
+ * @returns the parsed origin, or the reason for the rejection
+ */
+export function resolveOrigin(subject: string): OriginResult {
+  const text = subject.trim();
+  return parseOrigin(text.includes('://') ? text : `https://${text.replace(ID_PORT, ':$1')}`);
+}
+
+/** The port at the end of a listing id. */
+const ID_PORT = /_(\d+)$/;
+
+/**
+ * Returns the listing id that a person or an agent means by a text: an id or a host in any case or script, a URL of the API, the
+ * URI of the listing resource, or the URL of the listing in a registry. Returns other text in lower case.
+ *
+ * @param bases the URLs of the registry and its site
+ */
+export function toListingId(text: string, bases: readonly string[] = []): string {
+  const subject = findLinkedId(text.trim(), bases) ?? text.trim().replace(/^listing:\/\//, '');
+  const [suffix = ''] = subject.includes('://') ? [] : (ID_PORT.exec(subject) ?? []);
+  // The suffix stays as it is, because an http origin on port 443 has a different id than the https origin.
+  const origin = resolveOrigin(subject.slice(0, subject.length - suffix.length));
+  return origin.ok ? `${origin.value.id}${suffix}` : decodePercent(subject).toLowerCase();
+}
+
+/** Returns the words of an unknown id, to search for listings with similar ids. Empty if it has none. */
+export function toIdWords(id: string): string {
+  return id
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, 60);
+}
+
+/** Returns the id in the URL of a listing, of its page, or of a document below them. */
+function findLinkedId(url: string, bases: readonly string[]): string | undefined {
+  const base = bases.find(each => url.startsWith(`${each}/`));
+  const [, segment] = (base !== undefined && /^\/(?:listings|apis)\/([^/?#]+)/.exec(url.slice(base.length))) || [];
+  return segment && decodePercent(segment).replace(/\.json$/, '');
 }
 
 function findUrlError(address: string): string {

@@ -6,6 +6,7 @@ import {
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
 import type { Detail } from '#contract/detail.ts';
+import { toListingId } from '#listing/origin.ts';
 import { type Result, success } from '#manifest/result.ts';
 import { COLLECTIONS } from '#query/collections.ts';
 import taxonomy from '#registry/taxonomy.json' with { type: 'json' };
@@ -13,7 +14,7 @@ import schema02 from '#schemas/v0.2/manifest.json' with { type: 'json' };
 import schema03 from '#schemas/v0.3/manifest.json' with { type: 'json' };
 import type { McpContext } from './context.ts';
 import { PUBLISHER_TEXT_NOTICE } from './identity.ts';
-import { listingNotFound, parseListingId, readListing } from './tools/stored-listing.ts';
+import { listingNotFound, readListing } from './tools/stored-listing.ts';
 
 interface DocumentResource {
   readonly uri: string;
@@ -93,7 +94,7 @@ export function registerResources(server: McpServer, context: McpContext): void 
 
 /** @throws ProtocolError for an unknown id, or for an internal error, without its details */
 async function readListingText(uri: URL, { catalog, onError }: McpContext): Promise<string> {
-  const id = parseListingId(uri.href);
+  const id = toListingId(uri.href);
   const found = await readOrExplain(id, catalog).catch((error: unknown) => {
     onError?.(error);
     throw new ProtocolError(

@@ -5,7 +5,7 @@ export const call: Command = {
   name: 'call',
   summary: 'show or send the request for an endpoint of a listed API',
   operands: [
-    { name: 'id' },
+    { name: 'id|url' },
     { name: 'method' },
     { name: 'path' },
     { name: 'name=value', optional: true, repeatable: true },

@@ -11,7 +11,7 @@ export const show: Command = {
     manifest: { help: 'print only the manifest, as JSON' },
   },
   about: [
-    'Shows the status of a listing, its pricing, its required credentials, its notes for agents, and its endpoints. The id of a listing is the host of the API. Any URL of the API also works.',
+    'Shows the status of a listing, its pricing, its required credentials, its notes for agents, and its endpoints. The id of a listing is the host of the API. Any URL of the API and the URL of the listing in the registry also work.',
   ],
   examples: [
     ['show api.example.com', 'show a listing by id'],

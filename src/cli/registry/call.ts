@@ -18,6 +18,7 @@ import { sanitizeLine } from '../terminal/sanitize-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { listFiles, nameFiles, readFiles } from './call/file-argument.ts';
 import { parseArguments } from './call/parse-arguments.ts';
+import { findListing } from './find-listing.ts';
 import { withRegistry } from './registry.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -25,12 +26,14 @@ const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
 /** Prints the request for an endpoint of a listing, or sends it. */
 export async function call(input: Input, terminal: Terminal): Promise<ExitStatus> {
-  const [id = '', method = '', path = '', ...assignments] = input.operands;
+  const [target = '', method = '', path = '', ...assignments] = input.operands;
   const invalid = assignments.find(each => !/^[^=]+=/s.test(each));
   if (invalid !== undefined)
     return failCommand(sanitizeLine(`Invalid argument "${invalid}". Use name=value.`), terminal);
-  return withRegistry(input, terminal, async client => {
-    const detail = await client.get(id, { signal: terminal.signal });
+  return withRegistry(input, terminal, async (client, registry) => {
+    const listing = await findListing(target, { client, registry, signal: terminal.signal });
+    if (!listing.ok) return failCommand(listing.error, terminal);
+    const detail = listing.value;
     const manifest = detail.manifest as Manifest;
     const parsed = parsePath(path, detail.url);
     const found = findEndpoint(manifest, method, parsed.path);

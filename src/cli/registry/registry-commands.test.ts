@@ -131,8 +131,17 @@ describe('show', () => {
     expect(JSON.parse(out)).toMatchObject({ spec_version: 'apimanifest-0.3', name: 'Tide tables 3' });
   });
 
-  test('exits with 1 for an unknown listing', async () => {
-    expect(await ask('show', 'none.example')).toMatchObject({ status: 1, error: expect.stringMatching(/not found/) });
+  test('finds a listing by the URLs and the spellings of its id', async () => {
+    const { address } = registry;
+    for (const target of ['API-3.Example.', `${address}/listings/api-3.example`, `${address}/apis/api-3.example/`])
+      expect((await ask('show', target)).out).toContain('Tide tables 3');
+  });
+
+  test('exits with 1 for an unknown listing, and suggests similar ones', async () => {
+    const { status, error } = await ask('show', 'api-3.exampel');
+    expect(status).toBe(1);
+    expect(error).toMatch(/^Listing "api-3\.exampel" not found at .+ Similar listings: .*api-3\.example/);
+    expect((await ask('show', '..')).status).toBe(2);
   });
 });
 

@@ -5,7 +5,7 @@ import { sha256Hex } from '#listing/encoding/sha256.ts';
 import type { ExportIndex, ListingDigest } from '#listing/export/export.ts';
 import { PUBLIC_KEYS, type PublicKey } from '#listing/export/export-signature.ts';
 import { readPublicKeys } from '#listing/export/signing-key.ts';
-import { parseOrigin } from '#listing/origin.ts';
+import { toListingId } from '#listing/origin.ts';
 import { parseDuration } from '../duration.ts';
 import type { Input } from '../input.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
@@ -40,7 +40,12 @@ export async function verify(input: Input, terminal: Terminal): Promise<ExitStat
     const signed = await readSignedIndex(source, keys);
     const checked = file?.isDirectory()
       ? await checkExport(target, signed.index)
-      : await checkListing(target, file !== undefined, source, signed.index);
+      : await checkListing(
+          file ? path.basename(target, '.json') : toListingId(target, [registry]),
+          file && target,
+          source,
+          signed.index,
+        );
     const last = input.has('accept-older') ? undefined : verifiedExports.getLast(keys);
     const faults = [...findSignatureErrors(signed, { now: Date.now(), maxAge, last }), ...checked.faults];
     const { generated_at } = signed.index;
@@ -74,20 +79,14 @@ async function readTrustedKeys(file: string | undefined, registry: ExportSource)
   return readPublicKeys(text, file);
 }
 
-/** Verifies a listing file, or the response of the registry for an id. */
-async function checkListing(target: string, isFile: boolean, source: ExportSource, index: ExportIndex) {
-  const id = isFile ? path.basename(target, '.json') : parseListingId(target);
+/** Verifies the listing in a file, or in the response of the registry without a file. */
+async function checkListing(id: string, file: string | undefined, source: ExportSource, index: ExportIndex) {
   const digest = await findDigest(id, source, index);
   if (!digest) return { files: 0, listings: 0, faults: [`${id} is not in the export.`] };
   const served = await source.read(getListingPath(id));
-  const bytes = isFile ? new Uint8Array(await readFile(target)) : served;
+  const bytes = file === undefined ? served : new Uint8Array(await readFile(file));
   if (!bytes) return { files: 0, listings: 0, faults: [`${getListingPath(id)} is missing.`] };
-  const error = await findListingError(
-    isFile ? target : getListingPath(id),
-    bytes,
-    digest,
-    served ? splitListing(served) : {},
-  );
+  const error = await findListingError(file ?? getListingPath(id), bytes, digest, served ? splitListing(served) : {});
   return { files: 0, listings: 1, faults: error === undefined ? [] : [error] };
 }
 
@@ -103,11 +102,6 @@ async function findDigest(id: string, source: ExportSource, index: ExportIndex):
     if (match) return match;
   }
   return undefined;
-}
-
-function parseListingId(target: string): string {
-  const origin = isUrl(target) ? parseOrigin(target) : undefined;
-  return origin?.ok ? origin.value.id : target;
 }
 
 interface VerifyResult {

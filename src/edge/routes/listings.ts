@@ -1,6 +1,7 @@
 import type { Detail } from '#contract/detail.ts';
 import type { History } from '#contract/history.ts';
 import { parseData } from '#listing/encoding/parse-data.ts';
+import { toListingId } from '#listing/origin.ts';
 import { type QueryPairs, readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';
 import type { Body, Catalog } from '../catalog/catalog.ts';
@@ -59,7 +60,7 @@ export function queryFrom(search: QueryPairs): Query {
  * @throws Problem `not-found`
  */
 export async function listing(id: string, catalog: Catalog): Promise<Response> {
-  return found(id, await catalog.listing(id));
+  return found(id, await catalog.listing(id), catalog);
 }
 
 /**
@@ -67,7 +68,7 @@ export async function listing(id: string, catalog: Catalog): Promise<Response> {
  * @throws Problem `not-found`
  */
 export async function listingHistory(id: string, catalog: Catalog): Promise<Response> {
-  return found(id, await catalog.history(id));
+  return found(id, await catalog.history(id), catalog);
 }
 
 /**
@@ -76,7 +77,7 @@ export async function listingHistory(id: string, catalog: Catalog): Promise<Resp
  */
 export async function listingManifest(id: string, catalog: Catalog): Promise<Response> {
   const detail = await readDetail(id, catalog);
-  return found(id, detail && formatManifest(detail));
+  return found(id, detail && formatManifest(detail), catalog);
 }
 
 /** Returns a listing; undefined if it does not exist. */
@@ -89,14 +90,14 @@ export function formatManifest({ manifest }: Detail): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-function found(id: string, body: Body | undefined): Response {
-  if (body === undefined) {
-    throw new Problem(
-      'not-found',
-      `Listing "${id.slice(0, 260)}" not found. The id of a listing is the host of its API, such as api.example.com.`,
-    );
-  }
-  return json(body);
+async function found(id: string, body: Body | undefined, catalog: Catalog): Promise<Response> {
+  if (body !== undefined) return json(body);
+  const meant = toListingId(id);
+  const isListed = meant !== id && (await catalog.listing(meant)) !== undefined;
+  const hint = isListed
+    ? `Did you mean "${meant}"?`
+    : 'The id of a listing is the host of its API, such as api.example.com.';
+  throw new Problem('not-found', `Listing "${id.slice(0, 260)}" not found. ${hint}`);
 }
 
 /** Creates the body of `GET /listings/{id}/history`. */

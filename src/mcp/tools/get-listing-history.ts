@@ -53,8 +53,8 @@ export const getListingHistory = defineTool<HistoryArguments>({
     ),
   }),
   annotations: READS_REGISTRY,
-  async run({ id: argument, limit = DEFAULT_LIMIT }, { catalog }) {
-    const id = parseListingId(argument);
+  async run({ id: argument, limit = DEFAULT_LIMIT }, { addresses, catalog }) {
+    const id = parseListingId(argument, addresses);
     const registry = await catalog();
     const [detail, history] = await Promise.all([readListing(id, registry), readHistory(id, registry)]);
     if (detail === undefined) return listingNotFound(id, registry);

@@ -42,10 +42,10 @@ export const planCall = defineTool<PlanCallArguments>({
   },
   output: callPlanSchema,
   annotations: READS_REGISTRY,
-  async run({ id: argument, method, path, parameters = {} }, { catalog, now }) {
+  async run({ id: argument, method, path, parameters = {} }, { addresses, catalog, now }) {
     if (Object.keys(parameters).length > MAX_PARAMETERS)
       return failure(`Too many parameters. The maximum is ${MAX_PARAMETERS}.`);
-    const id = parseListingId(argument);
+    const id = parseListingId(argument, addresses);
     const registry = await catalog();
     const detail = await readListing(id, registry);
     if (detail === undefined) return listingNotFound(id, registry);

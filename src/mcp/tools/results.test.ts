@@ -35,6 +35,15 @@ describe('search_listings', () => {
   });
 });
 
+test.each([
+  'TIDES.example.',
+  'https://registry.example/listings/tides.example',
+  'https://registry.example/apis/tides.example/',
+])('finds the listing of %s', async id => {
+  expect((await runTool('get_listing', { id })).data).toMatchObject({ id: 'tides.example' });
+  expect((await runTool('get_listing_history', { id })).data).toMatchObject({ id: 'tides.example' });
+});
+
 describe('fetch_manifest_by_domain', () => {
   const listed = sampleListings[0]?.record.manifest;
 

@@ -1,20 +1,16 @@
 import type { Detail } from '#contract/detail.ts';
 import type { History } from '#contract/history.ts';
-import { decodePercent } from '#listing/encoding/decode-percent.ts';
 import { parseData } from '#listing/encoding/parse-data.ts';
-import { parseOrigin } from '#listing/origin.ts';
+import { toIdWords, toListingId } from '#listing/origin.ts';
 import { type Failure, failure } from '#manifest/result.ts';
 import { DEFAULT_QUERY } from '#query/query.ts';
 import { parseRowTexts } from '#query/row-text.ts';
-import type { McpCatalog } from '../context.ts';
+import type { McpCatalog, McpUrls } from '../context.ts';
 import { toSafeJson } from '../safe-json.ts';
 
-/** Parses a listing id. Also accepts the URI of the listing resource, or a URL of the API, with or without its scheme. */
-export function parseListingId(argument: string): string {
-  const text = argument.trim();
-  if (text.startsWith('listing://')) return decodePercent(text.slice('listing://'.length)).toLowerCase();
-  const origin = /[/:]/.test(text) ? parseOrigin(text.includes('://') ? text : `https://${text}`) : undefined;
-  return origin?.ok ? origin.value.id : text.toLowerCase();
+/** Parses the argument of a tool for a listing: its id, or a URL of the API or of the listing. */
+export function parseListingId(argument: string, { registry, site }: McpUrls): string {
+  return toListingId(argument, [registry, site]);
 }
 
 /** Reads a listing with its manifest; undefined for an unknown id. */
@@ -29,10 +25,7 @@ export async function readHistory(id: string, catalog: McpCatalog): Promise<Hist
 
 /** Returns the error for an unknown id, with the ids of similar listings. */
 export async function listingNotFound(id: string, { engine }: McpCatalog): Promise<Failure<string>> {
-  const words = id
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .slice(0, 60);
+  const words = toIdWords(id);
   const matches =
     words === '' ? undefined : await engine.search({ ...DEFAULT_QUERY, q: words, sort: 'relevance', limit: 3 });
   const similar = matches === undefined ? [] : parseRowTexts(matches.rows).map(row => row.id);

@@ -1,7 +1,6 @@
-import { MANIFEST_PATH } from '#listing/origin.ts';
+import { MANIFEST_PATH, resolveOrigin } from '#listing/origin.ts';
 import { failure, success } from '#manifest/result.ts';
 import { READ_ONLY_ERROR } from './read-only-error.ts';
-import { resolveOrigin } from './resolve-origin.ts';
 import { formatSubmission, submissionSchema } from './submission-response.ts';
 import { defineTool } from './tool.ts';
 

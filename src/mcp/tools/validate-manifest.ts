@@ -1,11 +1,10 @@
 import type { Report } from '#contract/report.ts';
-import { MANIFEST_PATH } from '#listing/origin.ts';
+import { MANIFEST_PATH, resolveOrigin } from '#listing/origin.ts';
 import { failure, success } from '#manifest/result.ts';
 import { toSafeJson } from '../safe-json.ts';
 import { formatFinding, problemSchema } from './finding-schemas.ts';
 import { count, flag, listOf, objectOf, orNull, text } from './output-schema.ts';
 import { READ_ONLY_ERROR } from './read-only-error.ts';
-import { resolveOrigin } from './resolve-origin.ts';
 import { defineTool, READS_NETWORK, type ToolOutput } from './tool.ts';
 
 interface ValidateArguments {
