@@ -183,4 +183,11 @@ describe('api-manifest call', () => {
     expect({ status, error }).toEqual({ status: 2, error: '' });
     expect(JSON.parse(out).error.message).toContain('GET /v1/tides');
   });
+
+  test('suggests the endpoint or the method that the caller meant', async () => {
+    const misspelled = await run([id, 'POST', '/v1/foto']);
+    expect(misspelled.error).toContain('Did you mean POST /v1/photos? Declared endpoints:\n  POST /v1/photos\n');
+    const { error } = await run([id, 'DELETE', '/v1/tides']);
+    expect(error).toContain('This path supports GET and POST. Declared endpoints:\n  GET /v1/tides\n');
+  });
 });

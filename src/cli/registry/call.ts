@@ -3,6 +3,7 @@ import { getEstimate } from '#calls/cost.ts';
 import { type FoundEndpoint, findEndpoint } from '#calls/find-endpoint.ts';
 import { parsePath } from '#calls/parse-path.ts';
 import type { RequestPlan } from '#calls/request-plan.ts';
+import { findSimilarEndpoints } from '#calls/similar-endpoints.ts';
 import { renderSnippet } from '#calls/snippets/render-snippet.ts';
 import { toJson } from '#calls/url/value-text.ts';
 import type { Detail } from '#client/client.ts';
@@ -37,7 +38,7 @@ export async function call(input: Input, terminal: Terminal): Promise<ExitStatus
     const manifest = detail.manifest as Manifest;
     const parsed = parsePath(path, detail.url);
     const found = findEndpoint(manifest, method, parsed.path);
-    if (found === undefined) return failCommand(formatUnknownEndpoint(manifest, method, path), terminal);
+    if (found === undefined) return failCommand(formatUnknownEndpoint(manifest, method, parsed.path, target), terminal);
     const isDeclared = found.endpoint.path === parsed.path;
     const args = parseArguments(assignments, manifest, found.endpoint);
     if (!args.ok) return failCommand(sanitizeLine(args.error), terminal);
@@ -158,8 +159,18 @@ function printResult(result: ToolResult, input: Input, terminal: Terminal): void
   if (data !== null) terminal.out(`${text.replace(/[^\t\n\r]+|\r(?!\n)/g, printable)}\n`);
 }
 
-function formatUnknownEndpoint({ endpoints }: Manifest, method: string, path: string): string {
+const MAX_ENDPOINTS = 20;
+
+function formatUnknownEndpoint(manifest: Manifest, method: string, path: string, target: string): string {
+  const { methods, correction, endpoints } = findSimilarEndpoints(manifest, method, path);
   const requested = sanitizeLine(`${method.toUpperCase()} ${path}`);
-  const declared = endpoints.slice(0, 20).map(each => `  ${each.method} ${sanitizeLine(each.path)}`);
-  return [`The manifest does not declare ${requested}. Declared endpoints:`, ...declared].join('\n');
+  const hint = methods.length > 0 ? ` This path supports ${methods.join(' and ')}.` : '';
+  const suggestion = correction ? ` Did you mean ${correction.method} ${sanitizeLine(correction.path)}?` : '';
+  const isPart = endpoints.length > MAX_ENDPOINTS;
+  const scope = isPart ? `The most similar of ${endpoints.length} declared endpoints` : 'Declared endpoints';
+  return [
+    `The manifest does not declare ${requested}.${hint}${suggestion} ${scope}:`,
+    ...endpoints.slice(0, MAX_ENDPOINTS).map(each => `  ${each.method} ${sanitizeLine(each.path)}`),
+    ...(isPart ? [`For the others, use api-manifest show ${sanitizeLine(target)}.`] : []),
+  ].join('\n');
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { createMemoryCatalog } from '#edge/catalog/catalog.fixture.ts';
+import { sampleListing, sampleManifest } from '#listing/listing.fixture.ts';
 import { runTool } from './run-tool.fixture.ts';
 
 const URL_OF = 'https://tides.example/v1/tides?harbor=Oslo%20S';
@@ -42,4 +44,15 @@ test.each([
 ])('finds the listing of %s', async id => {
   const { data } = await runTool('plan_call', { id, method: 'GET', path: '/v1/tides' });
   expect(data).toMatchObject({ listing: { id: 'tides.example' } });
+});
+
+test('names the most similar endpoints of a large manifest', async () => {
+  const [endpoint] = sampleManifest().endpoints;
+  const paths = [...Array.from({ length: 300 }, (_, index) => `/v1/resources/${index}`), '/v1/moon-phases'];
+  const endpoints = paths.map(path => ({ ...endpoint, path })) as never;
+  const large = createMemoryCatalog([sampleListing('https://large.example', { endpoints })]);
+  const args = { id: 'large.example', method: 'GET', path: 'https://large.example/v1/moon-fases' };
+  await expect(runTool('plan_call', args, { catalog: () => large })).rejects.toThrow(
+    'The manifest does not declare "GET /v1/moon-fases". Did you mean "GET /v1/moon-phases"? The most similar of 301 declared endpoints: ["GET /v1/moon-phases",',
+  );
 });

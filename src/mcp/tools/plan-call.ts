@@ -51,7 +51,7 @@ export const planCall = defineTool<PlanCallArguments>({
     if (detail === undefined) return listingNotFound(id, registry);
     const parsed = parsePath(path, detail.url);
     const match = findEndpoint(detail.manifest, method, parsed.path);
-    if (match === undefined) return endpointNotFound(detail.manifest, method, path);
+    if (match === undefined) return endpointNotFound(detail.manifest, method, parsed.path);
     // A declared path can have its own query string, which has no parameter values.
     const queryValues = match.endpoint.path === parsed.path ? {} : parsed.values;
     const plan = createCallPlan(detail, match, { ...queryValues, ...parameters }, now());
