@@ -35,6 +35,17 @@ describe('reading', () => {
     expect(meta.query).toMatchObject({ category: ['weather'], status: ['verified'] });
   });
 
+  test('omits filters without a value', async () => {
+    const query = { q: null, category: [], status: undefined, limit: 1 } as object;
+    expect((await client.search(query)).data.total).toBe(7);
+    expect(registry.requests.at(-1)).toBe('/listings?limit=1');
+  });
+
+  test.each(['/', '//', ' ', '/#'])('accepts the URL of a registry with %j at its end', async end => {
+    const { data } = await createClient({ registry: ` ${registry.address}${end}` }).search();
+    expect(data.total).toBe(7);
+  });
+
   test('iterates over all pages and returns each listing once', async () => {
     const ids: string[] = [];
     for await (const row of client.iterate({ limit: 2, sort: 'name' })) ids.push(row.id);
@@ -116,6 +127,43 @@ describe('a failed request', () => {
     await expect(client.search(unknown)).rejects.toMatchObject({
       problem: { errors: [{ parameter: 'nonsense' }, { parameter: 'limit' }] },
     });
+  });
+
+  test('returns a long Retry-After to the caller', async () => {
+    const server = await serve((_, response) => response.writeHead(429, { 'Retry-After': '2592000' }).end());
+    const limited = createClient({ registry: server.address });
+    await expect(limited.search()).rejects.toMatchObject({ status: 429, retryAfter: 2_592_000 });
+    server.close();
+  });
+
+  test('keeps only errors that have the form of the API', async () => {
+    const bodies = [
+      { title: 'Bad', detail: 'Wrong.', errors: { q: ['Wrong.'] } },
+      {
+        title: 'Bad',
+        detail: 'Wrong.',
+        errors: [null, 'x', { detail: 1 }, { detail: 'No.', parameter: 2 }, { detail: 'Yes.' }],
+      },
+      { title: {}, detail: 'Wrong.' },
+    ];
+    const server = await serve((_, response) => response.writeHead(400).end(JSON.stringify(bodies.shift())));
+    const other = createClient({ registry: server.address });
+    await expect(other.search()).rejects.toMatchObject({ message: 'Bad. Wrong.', problem: { errors: [] } });
+    await expect(other.search()).rejects.toMatchObject({ problem: { errors: [{ detail: 'Yes.' }] } });
+    await expect(other.search()).rejects.toMatchObject({ problem: undefined });
+    server.close();
+  });
+
+  test('names the URL to which a registry redirects POST requests', async () => {
+    const server = await serve((request, response) =>
+      response.writeHead(301, { Location: registry.address + request.url }).end(),
+    );
+    const redirecting = createClient({ registry: server.address });
+    expect((await redirecting.search()).data.total).toBe(7);
+    await expect(redirecting.submit('https://api.example.com')).rejects.toThrow(
+      `${server.address} redirects to ${registry.address}. Use that URL`,
+    );
+    server.close();
   });
 
   test('names an unreachable registry', async () => {

@@ -1,7 +1,7 @@
 import { iteratePages, PAGE } from './pages.ts';
 import { type FollowOptions, fetchSubmission, follow, parseSubmission } from './poll.ts';
 import { type Connection, encodeSegment, parseJson, type Retry, sendRequest } from './send-request.ts';
-import { type Sleep, sleep } from './sleep.ts';
+import { requireTimeout, type Sleep, sleep } from './sleep.ts';
 import type * as Types from './types.ts';
 
 export { RegistryError } from './registry-error.ts';
@@ -17,7 +17,7 @@ export interface RegistryClientOptions {
   readonly fetch?: typeof fetch | undefined;
   /** Replaces the delay before a retry or a poll. */
   readonly pause?: Sleep | undefined;
-  /** Milliseconds for one attempt (default: 15,000). */
+  /** Milliseconds for one attempt, or `Infinity` for no timeout (default: 15,000). */
   readonly timeoutMs?: number | undefined;
   /** Called before the client repeats a request after 429 or 5xx. */
   readonly onRetry?: ((retry: Retry) => void) | undefined;
@@ -65,7 +65,7 @@ export interface SubmitOptions extends FollowOptions, CallOptions {
 
 /**
  * Creates a client for a registry. It needs only `fetch`, so it runs in browsers, Workers, and Node.
- * @throws RangeError if `registry` is not an http(s) URL, or contains credentials
+ * @throws RangeError if `registry` is not an http(s) URL, or contains credentials; for an invalid timeout
  */
 export function createClient(options: RegistryClientOptions): RegistryClient {
   const connection = createConnection(options);
@@ -127,14 +127,23 @@ function createConnection(options: RegistryClientOptions): Connection {
   // The message leaves out the URL, because logs would keep the password. `fetch` rejects such a URL, too.
   if (url.username || url.password)
     throw new RangeError('Invalid registry URL: it contains a user name or password. Remove them.');
+  requireTimeout(timeoutMs);
   // Browsers throw an error if `fetch` is called as a method of another object.
   const platformFetch: typeof fetch = (...request) => fetch(...request);
-  return { base: registry.replace(/\/+$/, ''), fetch: customFetch ?? platformFetch, pause, timeoutMs, onRetry };
+  const base = (url.origin + url.pathname).replace(/\/+$/, '');
+  return { base, fetch: customFetch ?? platformFetch, pause, timeoutMs, onRetry };
 }
 
-/** Formats a query with its leading `?`. Returns an empty string for an empty query, and omits undefined members. */
+/**
+ * Formats a query with its leading `?`. Returns an empty string for an empty query. Omits members that are undefined, null, or an
+ * empty list, which programs use for filters without a value.
+ */
 function toQueryString(query: Types.ListListingsQuery | Types.CountFacetsQuery): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  for (const [name, value] of Object.entries(query)) if (hasValue(value)) search.set(name, String(value));
   return search.size > 0 ? `?${search}` : '';
+}
+
+function hasValue(value: unknown): boolean {
+  return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 }

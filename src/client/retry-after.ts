@@ -8,7 +8,7 @@ import { parseHttpDate } from '#listing/time/http-date.ts';
  */
 export function parseRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined;
-  if (/^\d{1,6}$/.test(value)) return Number(value);
+  if (/^\d+$/.test(value)) return Number(value);
   const time = parseHttpDate(value);
   return time === undefined ? undefined : Math.max(0, Math.ceil((time - Date.now()) / 1000));
 }

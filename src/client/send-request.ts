@@ -1,7 +1,7 @@
 import { getMember } from '#manifest/json-object.ts';
 import { RegistryError } from './registry-error.ts';
 import { parseRetryAfter } from './retry-after.ts';
-import type { Sleep } from './sleep.ts';
+import { createTimeout, type Sleep } from './sleep.ts';
 import type { Problem } from './types.ts';
 
 /** A connection to a registry. */
@@ -129,7 +129,7 @@ async function sendOnce(
   { base, fetch, ...connection }: Connection,
   { path, body, headers, signal, timeoutMs = connection.timeoutMs }: RequestOptions,
 ): Promise<Response> {
-  const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+  const timeout = timeoutMs === undefined ? undefined : createTimeout(timeoutMs);
   const signals = [signal, timeout].filter(each => each !== undefined);
   try {
     return await fetch(base + path, {
@@ -150,11 +150,19 @@ async function sendOnce(
 
 async function toRegistryError(
   { base }: Connection,
-  { path }: RequestOptions,
+  { path, body }: RequestOptions,
   response: Response,
 ): Promise<RegistryError> {
-  const { status, headers } = response;
+  const { status, headers, redirected, url } = response;
   const problem = await readProblem(response);
+  // A redirect with 301 or 302 turns POST into GET.
+  if (status === 405 && redirected && body !== undefined) {
+    const target = url.endsWith(path) ? url.slice(0, -path.length) : new URL(url).origin;
+    return new RegistryError(`${base} redirects to ${target}. Use that URL as the URL of the registry.`, {
+      status,
+      problem,
+    });
+  }
   const retryAfter = parseRetryAfter(headers.get('Retry-After'));
   const message = problem
     ? `${problem.title}. ${problem.detail}`
@@ -165,11 +173,18 @@ async function toRegistryError(
 async function readProblem(response: Response): Promise<Problem | undefined> {
   try {
     const body: unknown = await response.json();
-    const isProblem = typeof body === 'object' && body !== null && 'title' in body && 'detail' in body;
-    return isProblem ? (body as Problem) : undefined;
+    const [title, detail, errors] = ['title', 'detail', 'errors'].map(name => getMember(body, name));
+    if (typeof title !== 'string' || typeof detail !== 'string') return undefined;
+    return { ...(body as Problem), errors: Array.isArray(errors) ? errors.filter(isProblemError) : [] };
   } catch {
     return undefined;
   }
+}
+
+/** Whether an error has the form of the API. Other servers also send `errors`, for example as an object. */
+function isProblemError(error: unknown): error is NonNullable<Problem['errors']>[number] {
+  const isTextOrMissing = (name: string) => ['string', 'undefined'].includes(typeof getMember(error, name));
+  return typeof getMember(error, 'detail') === 'string' && isTextOrMissing('parameter') && isTextOrMissing('pointer');
 }
 
 /** Returns the message of a network error, which the fetch of Node puts in the cause. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sleep } from './sleep.ts';
+import { createTimeout, sleep } from './sleep.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -24,4 +24,12 @@ test('rejects with the reason of the signal after the first timer', async () => 
   controller.abort(new Error('stopped'));
   await reason;
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test.each([0, -1, Number.NaN])('rejects the timeout %s', timeout => {
+  expect(() => createTimeout(timeout)).toThrow(/Invalid timeoutMs: .+ Use a number above 0, or Infinity/);
+});
+
+test.each([Number.POSITIVE_INFINITY, 2 ** 31])('creates no timer for the timeout %s', timeout => {
+  expect(createTimeout(timeout)).toBeUndefined();
 });

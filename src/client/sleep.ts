@@ -27,3 +27,21 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
 export type Sleep = typeof sleep;
+
+/**
+ * Returns a signal that aborts after a timeout. Undefined if no timer is that long, so that `Infinity` means no timeout.
+ * @throws RangeError for an invalid timeout
+ */
+export function createTimeout(milliseconds: number): AbortSignal | undefined {
+  const timeout = requireTimeout(milliseconds);
+  return timeout > MAX_TIMER_MS ? undefined : AbortSignal.timeout(Math.ceil(timeout));
+}
+
+/**
+ * Returns a timeout in milliseconds.
+ * @throws RangeError for a number that is not above 0
+ */
+export function requireTimeout(milliseconds: number): number {
+  if (milliseconds > 0) return milliseconds;
+  throw new RangeError(`Invalid timeoutMs: ${milliseconds}. Use a number above 0, or Infinity for no timeout.`);
+}

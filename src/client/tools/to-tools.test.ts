@@ -184,8 +184,11 @@ describe('a call', () => {
     [{}, 'harbor'],
     [{ harbor: 'a', harbour: 'b' }, 'Unknown arguments: harbour'],
     ['not json', 'not a JSON object'],
+    [null, 'not a JSON object'],
+    [undefined, 'not a JSON object'],
+    [['oslo'], 'not a JSON object'],
   ])('explains the arguments %j', async (args, message) => {
-    const result = await tools().execute('get_v1_tides', args);
+    const result = await tools().execute('get_v1_tides', args as string);
     expect(result).toMatchObject({
       ok: false,
       error: { code: 'invalid_arguments', message: expect.stringContaining(message) },

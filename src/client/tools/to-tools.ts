@@ -6,6 +6,7 @@ import { planRequest } from '#calls/request-plan.ts';
 import { isObject } from '#manifest/json-object.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { validateManifest } from '#manifest/validate.ts';
+import { requireTimeout } from '../sleep.ts';
 import type { Detail } from '../types.ts';
 import { createBudget } from './budget.ts';
 import { type CallSettings, executeCall } from './execute-call.ts';
@@ -24,7 +25,7 @@ const DEFAULT_MAX_RESPONSE_BYTES = 256 * 1024;
  * send the planned requests directly to the API. Secrets stay in this process.
  *
  * @param listing from `get`, or an object with the origin and the manifest of an API
- * @throws RangeError for an invalid manifest or an invalid origin
+ * @throws RangeError for an invalid manifest, origin, or timeout
  */
 export function toTools(listing: Pick<Detail, 'url' | 'manifest'>, options: ToToolsOptions = {}): EndpointTools {
   const manifest = listing.manifest as Manifest;
@@ -49,9 +50,7 @@ export function toTools(listing: Pick<Detail, 'url' | 'manifest'>, options: ToTo
       const tool = byName.get(name);
       if (tool === undefined) return fail('unknown_tool', `There is no tool "${name}".`);
       const parsed = typeof args === 'string' ? parseArguments(args) : args;
-      return parsed === undefined
-        ? fail('invalid_arguments', 'The arguments are not a JSON object.')
-        : tool.execute(parsed, call);
+      return parsed === undefined ? failWithoutObject() : tool.execute(parsed, call);
     },
   };
 }
@@ -69,7 +68,7 @@ function createSettings(manifest: Manifest, url: string, options: ToToolsOptions
     needsApproval,
     approve,
     budget: createBudget(costLimit),
-    timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    timeoutMs: requireTimeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS),
     maxResponseBytes: options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES,
     fetch: options.fetch ?? platformFetch,
   };
@@ -84,6 +83,8 @@ function createTool(name: string, endpoint: DeclaredEndpoint, settings: CallSett
     parameters: { ...input.schema },
     endpoint: { method, path },
     async execute(args, { signal, abortSignal } = {}) {
+      // Programs pass on what a model wrote.
+      if (!isObject(args)) return failWithoutObject();
       const unknown = Object.keys(args).filter(each => !input.argumentNames.has(each));
       if (unknown.length > 0)
         return fail(
@@ -152,6 +153,10 @@ function toAiSdkTool({ description, parameters, execute }: EndpointTool): AiSdkT
 function parseArguments(text: string): Readonly<Record<string, unknown>> | undefined {
   const value = parseExactJsonValue(text || '{}');
   return isObject(value) ? value : undefined;
+}
+
+function failWithoutObject(): ToolResult {
+  return fail('invalid_arguments', 'The arguments are not a JSON object.');
 }
 
 function fail(code: string, message: string): ToolResult {

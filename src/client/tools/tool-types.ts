@@ -59,7 +59,7 @@ export interface ToToolsOptions {
   readonly approve?: ((call: CallRequest) => boolean | Promise<boolean>) | undefined;
   /** The maximum expected cost of all calls together (default: none, but paid calls need approval). */
   readonly costLimit?: CostLimitOption | undefined;
-  /** Milliseconds for one call (default: 30,000). */
+  /** Milliseconds for one call, or `Infinity` for no timeout (default: 30,000). */
   readonly timeoutMs?: number | undefined;
   /** The maximum size of a response (default: 262,144). The rest is not read. */
   readonly maxResponseBytes?: number | undefined;
@@ -84,7 +84,7 @@ export interface EndpointTool {
   readonly parameters: ArgumentSchema;
   /** The endpoint in the manifest. */
   readonly endpoint: { readonly method: string; readonly path: string };
-  /** Sends the request to the API, and returns its response. Never throws. */
+  /** Sends the request to the API, and returns its response. Rejects only if a function of the options throws. */
   execute(args: Readonly<Record<string, unknown>>, options?: ExecuteOptions): Promise<ToolResult>;
 }
 
@@ -114,7 +114,10 @@ export interface EndpointTools {
   readonly aiSdk: Readonly<Record<string, AiSdkTool>>;
   /** The expected cost of all calls so far, in the currency of the limit. */
   readonly spent: number;
-  /** Runs a tool by name, with arguments as an object or as the JSON text of a model. Never throws. */
+  /**
+   * Runs a tool by name, with arguments as an object or as the JSON text of a model. Rejects only if a function of the options
+   * throws.
+   */
   execute(
     name: string,
     args: Readonly<Record<string, unknown>> | string,
