@@ -15,7 +15,7 @@ export const FILTERS: Readonly<Record<string, Option>> = {
 
 function toOption(name: FilterName): Option {
   const { description, kind } = getFilter(name);
-  const help = toHelp(description);
+  const help = toHelp(kind === 'flag' ? toFlagDescription(description) : description);
   if (kind === 'flag') return { help };
   const choices = listFilterValues(name);
   if (isListFilter(name)) return { value: 'A,B', help, choices: choices ?? [], list: true, repeatable: true };
@@ -23,8 +23,17 @@ function toOption(name: FilterName): Option {
   return choices ? { value: 'NAME', help, choices } : { value: 'CODE', help };
 }
 
-/** A description as the help of an option: in lowercase, without the final period and without code marks. */
+/** The description of a filter whose option has no value. */
+function toFlagDescription(description: string): string {
+  return description.replace(/^true: /, '').replace(/ false does not filter\.$/, '');
+}
+
+/** A description as the help of an option: in lowercase, without the final period and code marks, with the names of the CLI. */
 function toHelp(description: string): string {
-  const [first = '', ...rest] = description.replaceAll('`', '').replace(/\.$/, '');
+  const [first = '', ...rest] = description
+    .replaceAll('`', '')
+    .replace(/\.$/, '')
+    .replace(/\bwith q\b/, 'with words')
+    .replace(/\bupdated_since\b/, '--updated-since');
   return first.toLowerCase() + rest.join('');
 }

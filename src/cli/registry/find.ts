@@ -17,7 +17,7 @@ export async function find(input: Input, terminal: Terminal): Promise<ExitStatus
     terminal.out(
       input.has('json') ? `${JSON.stringify(response, null, 2)}\n` : formatSearchResults(response, hasColors, columns),
     );
-    return response.data.total > 0 ? EXIT.passed : EXIT.failed;
+    return response.data.count > 0 ? EXIT.passed : EXIT.failed;
   });
 }
 

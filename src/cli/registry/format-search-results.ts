@@ -14,11 +14,28 @@ export function formatSearchResults(
   columns?: number,
 ): string {
   const { listings, total, count } = data;
-  if (total === 0) return 'No matches. Try fewer words or filters.\n';
+  if (total === 0) return `No matches.${formatSuggestions(meta)} Try other words or fewer filters.\n`;
+  const matches = `${total} ${total === 1 ? 'match' : 'matches'}`;
+  const offset = Number(meta.query.offset);
+  if (count === 0)
+    return `No results at offset ${offset}, because the search has ${matches}. Use a smaller --offset.\n`;
   const rows = listings.map(row => formatRow(row, hasColors, columns));
-  const more =
-    meta.links.next === null ? '' : ` For more, use --offset ${Number(meta.query.offset) + count} or --limit.`;
-  return `${[...rows, `${count} of ${total} ${total === 1 ? 'match' : 'matches'}.${more}`].join('\n')}\n`;
+  const more = meta.links.next === null ? '' : ` For more, use --offset ${offset + count} or --limit.`;
+  const weak =
+    meta.match === 'near'
+      ? [`Probably none of these is what you need: they are only similar.${formatSuggestions(meta)}`]
+      : [];
+  return `${[...rows, `${count} of ${matches}.${more}`, ...weak].join('\n')}\n`;
+}
+
+/** Formats what the registry suggests for a search without good matches, each sentence after a space. */
+function formatSuggestions({ suggestions }: ListListingsResponse['meta']): string {
+  const spelling = suggestions?.spelling?.q;
+  const categories = suggestions?.categories.map(({ category }) => sanitizeLine(category)) ?? [];
+  return [
+    ...(spelling === undefined ? [] : [` Did you mean "${sanitizeLine(spelling)}"?`]),
+    ...(categories.length > 0 ? [` Related: --category ${categories.join()}.`] : []),
+  ].join('');
 }
 
 function formatRow(row: Row, hasColors: boolean, columns = Number.POSITIVE_INFINITY): string {

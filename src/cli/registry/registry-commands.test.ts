@@ -95,6 +95,24 @@ describe('find', () => {
     expect(await ask('find', 'zzzzzz')).toMatchObject({ status: 1, out: expect.stringMatching(/^No matches/) });
   });
 
+  test('exits with 1 for an offset beyond the last match', async () => {
+    const { status, out } = await ask('find', 'tide', '--offset', '100');
+    expect([status, out]).toEqual([
+      1,
+      'No results at offset 100, because the search has 12 matches. Use a smaller --offset.\n',
+    ]);
+  });
+
+  test('says that results are only similar, and suggests the corrected words', async () => {
+    const { out } = await ask('find', 'tabels');
+    expect(out).toMatch(
+      /\n10 of 12 matches\..+\nProbably none of these is what you need: they are only similar\. Did you mean "tables"\?/,
+    );
+    expect((await ask('find', 'weathr', '--badges', 'payment-ready')).out).toMatch(
+      /^No matches\. .*Related: --category weather\. Try other words or fewer filters\.\n$/,
+    );
+  });
+
   test('prints JSON', async () => {
     const { out } = await ask('find', 'tide', '--json');
     expect(JSON.parse(out)).toMatchObject({ data: { count: 10 } });
@@ -103,7 +121,16 @@ describe('find', () => {
   test('names the option that the registry rejected', async () => {
     const { status, error } = await ask('find', 'tide', '--limit', '0');
     expect(status).toBe(2);
-    expect(error).toMatch(/--limit: Invalid value "0"\. Use an integer from 1 to 500/);
+    expect(error).toBe('Invalid query.\n  --limit: Invalid value "0". Use an integer from 1 to 500.\n');
+    const several = await ask('find', 'tide', '--limit', '0', '--offset', '-1');
+    expect(several.error).toMatch(
+      /^Invalid query\. 2 query parameters are invalid\.\n {2}--limit: .+\n {2}--offset: .+\n$/,
+    );
+  });
+
+  test('names no option for words that are too long', async () => {
+    const { error } = await ask('find', 'x'.repeat(201));
+    expect(error).toBe('Invalid query. The search text has 201 characters. The maximum is 200.\n');
   });
 
   test('requires words or filters', async () => {

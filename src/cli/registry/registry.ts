@@ -12,7 +12,7 @@ export async function withRegistry(
   terminal: Terminal,
   run: (client: RegistryClient, registry: string) => Promise<ExitStatus>,
 ): Promise<ExitStatus> {
-  const registry = (input.value('registry') ?? getRegistryUrl(terminal)).replace(/\/+$/, '');
+  const registry = (input.value('registry') ?? getRegistryUrl(terminal)).trim().replace(/\/+$/, '');
   try {
     return await run(createClient({ registry, ...createProgress(registry, terminal) }), registry);
   } catch (error) {
@@ -42,16 +42,21 @@ function createProgress(registry: string, { progress }: Terminal): Pick<Registry
   };
 }
 
+/** The parameter that has no option: the operands of `find` are its words. */
+const WORDS = 'q';
+
 function formatRegistryError({ message, problem, retryAfter, status }: RegistryError): string {
-  const errors = (problem?.errors ?? []).map(({ parameter, pointer, detail }) => {
-    const location = parameter === undefined ? pointer : `--${parameter.replaceAll('_', '-')}`;
-    return `  ${location ? `${location}: ` : ''}${detail}`;
+  const errors = (problem?.errors ?? []).flatMap(({ parameter, detail }) => {
+    if (parameter !== undefined && parameter !== WORDS) return `  --${parameter.replaceAll('_', '-')}: ${detail}`;
+    return detail === problem?.detail ? [] : `  ${detail}`;
   });
+  const isRepeated = errors.length > 0 && problem?.errors?.some(({ detail }) => detail === problem.detail);
+  const summary = isRepeated ? `${problem?.title}.` : message.replace(/ See `?errors`?\.$/, '');
   const retry =
     retryAfter === undefined ? [] : [`Retry in ${retryAfter === 1 ? '1 second' : `${retryAfter} seconds`}.`];
   // Without a response, the URL is often that of another registry, such as the default.
   const choose = status === undefined ? ['Choose the registry with --registry, or with API_REGISTRY_URL.'] : [];
-  return [message, ...errors, ...retry, ...choose]
+  return [summary, ...errors, ...retry, ...choose]
     .map(line => line.slice(0, 2) + sanitizeLine(line.slice(2)))
     .join('\n');
 }
