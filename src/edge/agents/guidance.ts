@@ -25,7 +25,7 @@ export function guidance(
     how_to_use: {
       list_everything: `GET ${registry}/listings`,
       search: `GET ${registry}/listings?q=weather%20forecast (ignores case and accents, and tolerates typos; at most ${MAX_Q_LENGTH} characters)`,
-      filter: `GET ${registry}/listings?category=weather&auth_required=false&free_only=true (filters combine with AND; category, source, and status accept several values; free_only=true returns only APIs that cost nothing, price=free,free_tier also those with a free tier)`,
+      filter: `GET ${registry}/listings?category=weather&auth_required=false&free_only=true (filters combine with AND; category, price, authentication, badges, source, and status accept several values; free_only=true returns only APIs that cost nothing, price=free,free_tier also those with a free tier)`,
       only_responding: `GET ${registry}/listings?responding=true`,
       parameters: `${PARAMETERS.join(', ')}; other parameters return 400`,
       only_verified: `GET ${registry}/listings?status=verified`,

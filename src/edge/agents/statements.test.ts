@@ -6,6 +6,7 @@ import { UNOBSERVED } from '#listing/observed-facts.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
 import { values } from '#manifest/taxonomy.ts';
 import { TOOLS } from '#mcp/tools/all-tools.ts';
+import { FILTER_NAMES, isListFilter } from '#query/filters.ts';
 import { ORIGIN, scriptedFetcher } from '#verify/checks/scripted-fetcher.fixture.ts';
 import { reportOnManifest } from '#verify/report-on-manifest.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
@@ -196,8 +197,9 @@ const STATEMENTS: Readonly<Record<string, Statement>> = {
     },
   },
   'combined filters': {
-    pattern: /filters combine with AND; category, source, and status accept several values/g,
-    async verify() {
+    pattern: /filters combine with AND; ([\w, ]+), and (\w+) accept several values/g,
+    async verify([names = '', last = '']) {
+      expect([...names.split(', '), last]).toEqual(FILTER_NAMES.filter(isListFilter));
       const [one, both] = [await listings('category=weather'), await listings('category=weather,geography')];
       expect(both.total).toBeGreaterThan(one.total);
       expect((await listings('category=weather&source=documentation')).total).toBe(1);

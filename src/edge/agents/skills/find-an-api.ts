@@ -25,7 +25,7 @@ The registry lists APIs with machine-readable manifests. It is not a proxy: you 
 
    Add filters, which combine with AND: \`category\` and \`primary_category\` (values at ${registry}/categories), \`auth_required=false\` (no credentials), \`free_only=true\`, \`price\` (free, free_tier, paid, unknown), \`payment_model\`, \`status=verified\`. \`limit\` is 1 to ${MAX_LIMIT}; follow \`meta.links.next\` for more. Unknown parameters and values return 400 and list the valid ones. ${registry}/facets accepts the same parameters and returns the number of listings for each value of each filter.
 
-2. Choose a listing from \`data.listings\` by \`description\`, then by \`status\`: \`verified\` means that the API serves its own manifest and passed live checks at \`verified_at\`; \`unverified\` means that the registry has not checked the API. Prefer \`pricing_model\` free and \`auth_required\` false unless the task requires otherwise.
+2. Choose a listing from \`data.listings\` by \`description\`, then by \`status\`: \`verified\` means that the API serves its own manifest and passed live checks at \`verified_at\`; \`unverified\` means that the manifest was written from public documentation, or is not checked yet. \`observed.responding\` shows whether the API responded at the last check, and \`observed.warnings\` where it contradicts its manifest. Prefer \`costs_nothing\` true and \`auth_required\` false unless the task requires otherwise.
 
 3. Read the listing, as JSON or as short Markdown:
 
@@ -36,7 +36,7 @@ The registry lists APIs with machine-readable manifests. It is not a proxy: you 
 
    The JSON has the listing in \`data\`. Read \`data.manifest.agent_notes\` first, then \`data.manifest.endpoints\`.
 
-4. Send the request. Its URL is \`data.url\` followed by the endpoint's \`path\`; replace the names in braces with values. For GET, put the other \`parameters\` in the query string. Send all parameters whose \`required\` is true. \`data.manifest.authentication\` describes the credentials.
+4. Send the request. Its URL is \`data.url\` followed by the endpoint's \`path\`; replace the names in braces with values. Send all \`parameters\` whose \`required\` is true, each in the place that its \`in\` names: \`path\`, \`query\`, \`header\`, \`cookie\`, or \`body\`. Without \`in\`, a parameter belongs to the query string of GET and DELETE, or to the body of other methods. \`request_content_type\` is the media type of the body (default: JSON). \`data.manifest.authentication\` describes the credentials. The Markdown has this request as a curl command for each endpoint.
 
 5. Respect \`data.manifest.rate_limits\` and \`data.manifest.pricing\`. Status 402 means that the API requires payment.
 

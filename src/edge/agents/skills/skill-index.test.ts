@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { sampleManifest } from '#listing/listing.fixture.ts';
+import { PARAMETER_LOCATIONS } from '#manifest/call-members.ts';
 import { PARAMETERS } from '#query/parameters.ts';
+import { reportOnManifest } from '#verify/report-on-manifest.ts';
 import { addresses } from '../../catalog/catalog.fixture.ts';
 import { ask, get, ownAddresses, POST_ONLY } from '../../public-registry.fixture.ts';
 import { SKILLS } from './all-skills.ts';
+import { findAnApi } from './find-an-api.ts';
 import { skillPath } from './skill.ts';
+import { verifyAManifest } from './verify-a-manifest.ts';
 
 /** The index format of version 0.2.0 of agent skills discovery. */
 const fits = new Ajv2020({ allErrors: true }).compile({
@@ -69,4 +74,26 @@ describe.each(SKILLS.map(skill => [skill.name, skill] as const))('the skill %s',
     const named = (await text()).matchAll(/[`?&](\w+)=/g);
     for (const [, parameter = ''] of named) expect(PARAMETERS).toContain(parameter);
   });
+});
+
+test('the skill find-an-api names members of listings, and each location of a parameter', async () => {
+  const text = findAnApi.instructions(addresses);
+  for (const location of PARAMETER_LOCATIONS) expect(text).toContain(`\`${location}\``);
+  const { data } = await (await ask('/listings/api-1.example')).json();
+  for (const member of ['status', 'verified_at', 'costs_nothing', 'observed.responding', 'observed.warnings']) {
+    expect(text).toContain(`\`${member}\``);
+    expect(member.split('.').reduce((value, name) => value?.[name], data)).not.toBeUndefined();
+  }
+  // `pricing_model` can be free although calls cost money.
+  expect(text).not.toContain('pricing_model');
+});
+
+test('the skill verify-a-manifest says which findings of lint prevent a listing', () => {
+  const [, rule = ''] = /except `lint` with the rule `([\w-]+)`/.exec(verifyAManifest.instructions(addresses)) ?? [];
+  const severityOf = (manifest: object) =>
+    reportOnManifest({ value: manifest }, 0).checks.find(({ name }) => name === 'lint')?.severity;
+  const unfinished = { ...sampleManifest(), agent_notes: 'TODO' };
+  expect(reportOnManifest({ value: unfinished }, 0).errors.map(each => each.rule)).toContain(rule);
+  expect(severityOf(unfinished)).toBe('error');
+  expect(severityOf({ ...sampleManifest(), homepage: 'https://localhost' })).toBe('warning');
 });
