@@ -23,7 +23,8 @@ beforeAll(async () => {
   api = createServer(async (request, response) => {
     body = await new Response(request as never).text();
     requests.push(`${request.method} ${request.url} ${request.headers['x-api-key'] ?? ''}`);
-    response.setHeader('Content-Type', 'application/json').end(bodyOf(`${request.url}`));
+    if (request.url?.includes('picture')) response.setHeader('Content-Type', 'image/png').end('a picture');
+    else response.setHeader('Content-Type', 'application/json').end(bodyOf(`${request.url}`));
   });
   await new Promise<void>(resolve => api.listen(0, '127.0.0.1', resolve));
   const { port } = api.address() as AddressInfo;
@@ -73,6 +74,10 @@ beforeAll(async () => {
             ...common,
           },
         ],
+      } as never),
+      sampleListing('https://withdrawn.example', {
+        listing_requested: false,
+        endpoints: [{ path: '/v1/tides', method: 'POST', parameters: [], ...common }],
       } as never),
     ],
   });
@@ -144,6 +149,19 @@ describe('api-manifest call', () => {
   test('prints a response without control characters', async () => {
     const { out } = await run([id, 'GET', '/v1/tides', 'harbor=hostile', '--send'], { API_KEY: 'key-of-the-test' });
     expect(out).toBe('{\n  "tide": "high\\u009b2J\\u202e"\n}\n');
+  });
+
+  test('says that it does not print a binary body, and how to save it', async () => {
+    const { status, out, error } = await run([id, 'GET', '/v1/tides', 'harbor=picture', '--send'], {
+      API_KEY: 'a key',
+    });
+    expect({ status, out }).toEqual({ status: 0, out: '' });
+    expect(error).toContain('Status 200\nThe body is image/png, which this command does not print. To save it,');
+  });
+
+  test('warns before it sends a request to a withdrawn API', async () => {
+    const { error } = await run(['withdrawn.example', 'POST', '/v1/tides', 'harbor=oslo', '--send']);
+    expect(error).toMatch(/^Warning: The publisher or the registry withdrew this API\. Choose another\.\n/);
   });
 
   test('sends a write only with --yes', async () => {

@@ -6,9 +6,11 @@ import type { RequestPlan } from '#calls/request-plan.ts';
 import { findSimilarEndpoints } from '#calls/similar-endpoints.ts';
 import { renderSnippet } from '#calls/snippets/render-snippet.ts';
 import { toJson } from '#calls/url/value-text.ts';
+import { getWarnings } from '#calls/warnings.ts';
 import type { Detail } from '#client/client.ts';
 import { createBudget } from '#client/tools/budget.ts';
 import { executeCall } from '#client/tools/execute-call.ts';
+import { isTextType } from '#client/tools/read-response.ts';
 import type { CallRequest, ToolResult } from '#client/tools/tool-types.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import { printable } from '#manifest/text/excerpt.ts';
@@ -99,7 +101,8 @@ async function send(
   const amount = Number(maxCost);
   if (maxCost !== undefined && !(amount >= 0))
     return failCommand('Invalid value for --max-cost. Use a number.', terminal);
-  for (const { message } of detail.observed.warnings) terminal.error(`${sanitizeLine(`Warning: ${message}`)}\n`);
+  for (const warning of getWarnings(detail as never, Date.now()))
+    terminal.error(`${sanitizeLine(`Warning: ${warning}`)}\n`);
   const manifest = detail.manifest as Manifest;
   const estimate = getEstimate(manifest, endpoint);
   const limit = maxCost === undefined ? undefined : { amount, currency: estimate?.currency ?? 'USD' };
@@ -153,7 +156,12 @@ function printResult(result: ToolResult, input: Input, terminal: Terminal): void
     return;
   }
   terminal.error(`Status ${result.status}${result.truncated ? ', truncated' : ''}\n`);
-  const { data } = result;
+  const { data, content_type } = result;
+  if (!isTextType(content_type ?? ''))
+    terminal.error(
+      sanitizeLine(`The body is ${content_type}, which this command does not print.`, 200) +
+        ' To save it, add -o FILE to the curl command that it prints without --send.\n',
+    );
   const text = typeof data === 'string' ? data : JSON.stringify(data, null, 2);
   // JSON does not escape the control characters from U+0080 to U+009F, which terminals obey.
   if (data !== null) terminal.out(`${text.replace(/[^\t\n\r]+|\r(?!\n)/g, printable)}\n`);

@@ -16,11 +16,15 @@ export async function readResponse(
   hide: (text: string) => string,
 ): Promise<ResponseContent> {
   const type = response.headers.get('Content-Type')?.toLowerCase() ?? '';
-  const isText = type === '' || /^text\/|[/+](json|xml|yaml|javascript|x-ndjson)|x-www-form-urlencoded/.test(type);
   const { bytes, truncated } = await readBytes(response, maxBytes);
-  if (bytes.length === 0 || !isText) return { data: null, truncated };
+  if (bytes.length === 0 || !isTextType(type)) return { data: null, truncated };
   const text = hide(new TextDecoder().decode(bytes));
   return { data: truncated || !/json/.test(type) ? text : parseOrKeep(text), truncated };
+}
+
+/** Whether bodies of a media type are text. The type of many small APIs is missing. */
+export function isTextType(type: string): boolean {
+  return type === '' || /^text\/|[/+](json|xml|yaml|javascript|x-ndjson)|x-www-form-urlencoded/i.test(type);
 }
 
 async function readBytes(response: Response, maxBytes: number) {
