@@ -21,6 +21,11 @@ async function callTool(name: string, args: unknown, changes?: Partial<McpContex
   return result?.content[0]?.text ?? '';
 }
 
+async function readResource(uri: string, changes?: Partial<McpContext>) {
+  const read = { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri } };
+  return (await readResponse(await createHandler(changes).fetch(post(JSON.stringify(read))))).error;
+}
+
 test.each([
   [undefined, [], 200],
   ['https://registry.example', [], 200],
@@ -66,20 +71,22 @@ test('reports an internal error, and hides its details from the client', async (
   const secret = new Error('connect ECONNREFUSED 10.1.2.3:5432 at /srv/registry/index.ts');
   const services = {
     catalog: () => Promise.reject(secret),
+    guidance: () => Promise.reject(secret),
     onError: (error: unknown) => void seen.push(error),
   };
   expect(await callTool('search_listings', {}, services)).toBe(
     'search_listings failed: internal registry error. Retry in a minute.',
   );
-  const read = { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'listing://a.example' } };
-  const { error } = await readResponse(await createHandler(services).fetch(post(JSON.stringify(read))));
-  expect(error).toEqual({ code: -32_603, message: 'Cannot read the listing: internal error. Retry in a minute.' });
-  expect(seen).toEqual([secret, secret]);
+  for (const uri of ['listing://a.example', 'registry://guidance'])
+    expect(await readResource(uri, services)).toEqual({
+      code: -32_603,
+      message: 'Cannot read the resource: internal error. Retry in a minute.',
+    });
+  expect(seen).toEqual([secret, secret, secret]);
 });
 
 test('explains how to find the id of a listing if a resource does not exist', async () => {
-  const read = { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'listing://none.example' } };
-  const { error } = await readResponse(await createHandler().fetch(post(JSON.stringify(read))));
+  const error = await readResource('listing://none.example');
   expect(error).toMatchObject({ code: -32_602, data: { uri: 'listing://none.example' } });
   expect(error).toMatchObject({ message: expect.stringContaining('Use an id from search_listings') });
 });
@@ -89,6 +96,8 @@ test('returns the message of an expected error', async () => {
   const live = createSampleLive({ verify: () => Promise.reject(busy) });
   const tellable = (error: unknown) => (error === busy ? busy.message : undefined);
   expect(await callTool('validate_manifest', { url: 'https://new.example' }, { live, tellable })).toBe(busy.message);
+  const guidance = () => Promise.reject(busy);
+  expect(await readResource('registry://guidance', { guidance, tellable })).toMatchObject({ message: busy.message });
 });
 
 test('describes a response that is not a manifest', async () => {

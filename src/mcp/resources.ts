@@ -77,7 +77,7 @@ export function registerResources(server: McpServer, context: McpContext): void 
   for (const { uri, name, title, description, mimeType, text } of DOCUMENTS) {
     const cacheHint = { ttlMs: HOUR, cacheScope: 'public' } as const;
     server.registerResource(name, uri, { title, description, mimeType, cacheHint }, async () => ({
-      contents: [{ uri, mimeType, text: await text(context) }],
+      contents: [{ uri, mimeType, text: await readOrFail(async () => text(context), context) }],
     }));
   }
   const template = new ResourceTemplate('listing://{id}', { list: undefined });
@@ -92,18 +92,26 @@ export function registerResources(server: McpServer, context: McpContext): void 
   }));
 }
 
-/** @throws ProtocolError for an unknown id, or for an internal error, without its details */
-async function readListingText(uri: URL, { catalog, onError }: McpContext): Promise<string> {
+/** @throws ProtocolError for an unknown id, or for an error of the host */
+async function readListingText(uri: URL, context: McpContext): Promise<string> {
   const id = toListingId(uri.href);
-  const found = await readOrExplain(id, catalog).catch((error: unknown) => {
-    onError?.(error);
-    throw new ProtocolError(
-      ProtocolErrorCode.InternalError,
-      'Cannot read the listing: internal error. Retry in a minute.',
-    );
-  });
+  const found = await readOrFail(() => readOrExplain(id, context.catalog), context);
   if (!found.ok) throw new ResourceNotFoundError(uri.href, found.error);
   return JSON.stringify(found.value);
+}
+
+/** @throws ProtocolError with the message of an expected error, or for an internal error, without its details */
+async function readOrFail<T>(read: () => Promise<T>, { tellable, onError }: McpContext): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const message = tellable?.(error);
+    if (message === undefined) onError?.(error);
+    throw new ProtocolError(
+      ProtocolErrorCode.InternalError,
+      message ?? 'Cannot read the resource: internal error. Retry in a minute.',
+    );
+  }
 }
 
 async function readOrExplain(id: string, catalog: McpContext['catalog']): Promise<Result<Detail, string>> {
