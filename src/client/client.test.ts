@@ -14,6 +14,7 @@ import {
   type Retry,
 } from './client.ts';
 import { startRegistry, type TestRegistry } from './registry.fixture.ts';
+import { readText, sendRequest } from './send-request.ts';
 import { stagedSubmissions } from './submissions.fixture.ts';
 
 let registry: TestRegistry;
@@ -127,6 +128,20 @@ describe('a failed request', () => {
     await expect(client.search(unknown)).rejects.toMatchObject({
       problem: { errors: [{ parameter: 'nonsense' }, { parameter: 'limit' }] },
     });
+  });
+
+  test('names a text that ends early', async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(200, { 'Content-Length': '100' }).write('a part');
+      setImmediate(() => response.destroy());
+    });
+    const connection = { base: server.address, fetch, pause: async () => {} };
+    const reading = sendRequest(connection, { path: '/agents' }).then(response => readText(connection, response));
+    await expect(reading).rejects.toMatchObject({
+      name: 'RegistryError',
+      message: expect.stringMatching(/^http\S+ did not send its whole response: .+\.$|^Cannot reach/),
+    });
+    server.close();
   });
 
   test('returns a long Retry-After to the caller', async () => {

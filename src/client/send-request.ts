@@ -105,6 +105,19 @@ export async function parseJson<T>(
   });
 }
 
+/**
+ * Reads the body of a response as text.
+ * @throws RegistryError for an incomplete body; the reason of an aborted signal
+ */
+export async function readText({ base }: Connection, response: Response, signal?: AbortSignal): Promise<string> {
+  try {
+    return await response.text();
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw new RegistryError(describeBodyError(base, cause), { status: response.status, cause });
+  }
+}
+
 async function readJson({ base }: Connection, response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
     return await response.json();

@@ -1,9 +1,10 @@
 import { RegistryError } from '#client/registry-error.ts';
-import { type Connection, parseJson, sendRequest } from '#client/send-request.ts';
+import { type Connection, parseJson, type RequestOptions, readText, sendRequest } from '#client/send-request.ts';
 import { sleep } from '#client/sleep.ts';
 import type { GetSubmissionResponse, ListListingsResponse, Report } from '#client/types.ts';
 import type { SubmissionMembers } from '#contract/submission.ts';
 import { DEFAULT_SITE_NAME, parseSiteName } from '#listing/site-name.ts';
+import { getMember } from '#manifest/json-object.ts';
 import type { McpCatalog, McpContext, McpLive, McpSummary, McpUrls } from '#mcp/context.ts';
 import type { Matches } from '#query/engine.ts';
 import { toQueryString } from '#query/query-string.ts';
@@ -15,16 +16,19 @@ import { reportOnManifest } from '#verify/report-on-manifest.ts';
  * Creates services that use the HTTP API of a remote registry.
  * @param registry its URL
  * @param live the operations that this machine runs itself, because only it has the client's network access
- * @throws RegistryError if there is no registry at the URL
+ * @param signal ends the first requests
+ * @throws RegistryError if there is no registry at the URL; the reason of an aborted signal
  */
 export async function remoteServices(
   registry: string,
   live: Pick<McpLive, 'fetch' | 'refusal'>,
   onError: (error: unknown) => void,
+  signal?: AbortSignal,
 ): Promise<McpContext> {
   const connection = connect(registry);
-  const [guidance, siteName] = await Promise.all([fetchText(connection, '/agents'), fetchSiteName(connection)]);
-  const addresses = { ...parseUrls(guidance, connection.base), siteName };
+  const starting = { timeoutMs: START_TIMEOUT_MS, signal };
+  const [urls, siteName] = await Promise.all([fetchUrls(connection, starting), fetchSiteName(connection, starting)]);
+  const addresses = { ...urls, siteName };
   const suggestions = new WeakMap<Matches, Suggestions>();
   const catalog = createCatalog(connection, suggestions);
   return {
@@ -39,6 +43,9 @@ export async function remoteServices(
     onError,
   };
 }
+
+/** Milliseconds. Clients wait about a minute for the response to their first message. */
+const START_TIMEOUT_MS = 15_000;
 
 /** Milliseconds. Live checks of an API take up to a minute. */
 const TIMEOUT_MS = 120_000;
@@ -100,21 +107,27 @@ function createOperations(registry: Connection, validator: Connection): Pick<Mcp
   };
 }
 
-/** Extracts the URLs of the registry from its guidance for agents. */
-function parseUrls(guidance: string, registry: string): Omit<McpUrls, 'siteName'> {
-  const { data } = JSON.parse(guidance) as { data?: { related_services?: Readonly<Record<string, string>> } };
-  const {
-    site = registry,
-    validator = `${registry}/validator`,
-    tool_hub = `${registry}/mcp`,
-  } = data?.related_services ?? {};
+type StartOptions = Pick<RequestOptions, 'timeoutMs' | 'signal'>;
+
+/** Fetches the URLs of the registry, which are in its guidance for agents. */
+async function fetchUrls(connection: Connection, options: StartOptions): Promise<Omit<McpUrls, 'siteName'>> {
+  const response = await sendRequest(connection, { path: '/agents', ...options });
+  const members = ['data.related_services'];
+  const { data } = await parseJson<Guidance>(connection, response, { members, signal: options.signal });
+  const { base: registry } = connection;
+  const { site = registry, validator = `${registry}/validator`, tool_hub = `${registry}/mcp` } = data.related_services;
   return { registry, site, validator, mcp: tool_hub };
 }
 
+interface Guidance {
+  readonly data: { readonly related_services: Readonly<Record<string, string>> };
+}
+
 /** Returns the name in the root document, or the default if it has none that is valid. */
-async function fetchSiteName(connection: Connection): Promise<string> {
+async function fetchSiteName(connection: Connection, options: StartOptions): Promise<string> {
   try {
-    const { service } = await read<{ service?: unknown }>(connection, '/');
+    const response = await sendRequest(connection, { path: '/', ...options });
+    const service = getMember(await parseJson(connection, response, options), 'service');
     return parseSiteName(typeof service === 'string' ? service : undefined);
   } catch (error) {
     if (error instanceof RangeError || error instanceof RegistryError) return DEFAULT_SITE_NAME;
@@ -137,7 +150,7 @@ async function read<T>(connection: Connection, path: string): Promise<T> {
 }
 
 async function fetchText(connection: Connection, path: string): Promise<string> {
-  return (await sendRequest(connection, { path })).text();
+  return readText(connection, await sendRequest(connection, { path }));
 }
 
 /** Returns undefined if the registry returns 404. */

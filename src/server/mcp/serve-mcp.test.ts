@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { StdioClientTransport as OldStdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -131,4 +134,47 @@ test('exits with a reason if no registry responds at the URL', async () => {
   expect(code).toBe(1);
   expect(errors).toContain('Cannot reach');
   expect(errors).not.toContain('    at ');
+});
+
+describe('api-manifest mcp', () => {
+  const INITIALIZE = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  };
+
+  async function startAgainst(listener: RequestListener) {
+    const server = createServer(listener);
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const child = spawn(process.execPath, [path.resolve('scripts/api-manifest.ts'), 'mcp', '--registry', url]);
+    child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`);
+    const [out, error] = [text(child.stdout), text(child.stderr)];
+    const exit = once(child, 'close').then(([code]) => code);
+    return { url, child, out, error, exit, close: () => server.close().closeAllConnections() };
+  }
+
+  test.each([
+    ['HTML', '<!doctype html>', 'the response is not JSON'],
+    ['other JSON', '{"data":{}}', 'the response has no data.related_services'],
+    ['null', 'null', 'the response has no data.related_services'],
+  ])('responds to the client with the reason if the URL returns %s', async (_name, body, reason) => {
+    const started = await startAgainst((_, response) => response.end(body));
+    expect(await started.exit).toBe(2);
+    const message = `${started.url} is not a registry: ${reason}.`;
+    expect(JSON.parse(await started.out)).toEqual({ jsonrpc: '2.0', id: 1, error: { code: -32_603, message } });
+    expect(await started.error).toBe(`${message}\n`);
+    started.close();
+  });
+
+  test('ends on SIGTERM before the registry responds', async () => {
+    const { promise: requested, resolve: onRequest } = Promise.withResolvers<void>();
+    const started = await startAgainst(() => onRequest());
+    await requested;
+    started.child.kill('SIGTERM');
+    expect(await started.exit).toBe(130);
+    expect([await started.out, await started.error]).toEqual(['', 'Interrupted.\n']);
+    started.close();
+  });
 });

@@ -9,7 +9,7 @@ import { serveOverStdio } from './serve-over-stdio.ts';
 
 /**
  * Serves the MCP server of a registry on standard input and output, until the client disconnects or the signal aborts.
- * @throws RegistryError if there is no registry at the URL
+ * @throws RegistryError if there is no registry at the URL; the reason of a signal that aborts before the start
  */
 export async function serveMcp({ registry, siteUrl, local, signal }: ServeMcpOptions): Promise<void> {
   const fetcher = createGuardedFetcher({ siteUrl, local });
@@ -22,8 +22,8 @@ export async function serveMcp({ registry, siteUrl, local, signal }: ServeMcpOpt
       },
       fetch: fetcher.fetch.bind(fetcher),
     };
-    const services = await remoteServices(registry, live, logError).catch(async (error: unknown) => {
-      await explainFailure(error);
+    const services = await remoteServices(registry, live, logError, signal).catch(async (error: unknown) => {
+      if (!signal.aborted) await explainFailure(error);
       throw error;
     });
     const server = serveOverStdio(() => createMcpServer(services));
