@@ -91,7 +91,7 @@ test('runs the guide for publishers', async () => {
 test('runs the guide for agents: curl, JavaScript, and both MCP transports', async () => {
   const guide = await textOf('/docs/agents/');
   const commands = blocksIn(guide, 'sh').flatMap(commandsIn);
-  expect(commands).toHaveLength(8);
+  expect(commands).toHaveLength(11);
   const hello = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
   for (const command of commands) await succeeds(command, JSON.stringify(hello));
 
