@@ -2,6 +2,7 @@ import type { Detail } from '#contract/detail.ts';
 import { hiddenCharacter } from '#manifest/lint/hidden-character.ts';
 import { instructionToAgents } from '#manifest/lint/instruction-to-agents.ts';
 import type { LintRule } from '#manifest/lint/rule.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 
 const DAY = 86_400_000;
 
@@ -25,13 +26,19 @@ const LINT_WARNINGS: readonly (readonly [LintRule, string])[] = [
   [hiddenCharacter, 'The manifest contains hidden characters, so people and agents may read different text.'],
 ];
 
-function* getStatusWarnings(
-  { status, source, verified_at, next_check_by, last_checked_at, observed, url }: Detail,
-  now: number,
-): Generator<string> {
-  if (status === 'withdrawn') yield 'The publisher or the registry withdrew this API. Choose another.';
+/** Returns why lists exclude a listing, and what to do; undefined if they include it. */
+export function explainTombstone({ status, withdrawn }: Pick<Detail, 'status' | 'withdrawn'>): string | undefined {
   if (status === 'lapsed')
-    yield 'This API failed its last checks, which ran at least a day apart. It may no longer exist. The manifest is the last valid one.';
+    return 'This API failed its last checks, which ran at least a day apart. It may no longer exist. The manifest is the last valid one.';
+  if (status !== 'withdrawn') return undefined;
+  if (!withdrawn) return 'The publisher withdrew this API. Choose another.';
+  return `The registry withdrew this API at ${withdrawn.at}. Reason: ${printable(JSON.stringify(withdrawn.reason))}. Choose another API.`;
+}
+
+function* getStatusWarnings(detail: Detail, now: number): Generator<string> {
+  const { source, verified_at, next_check_by, last_checked_at, observed, url } = detail;
+  const tombstone = explainTombstone(detail);
+  if (tombstone !== undefined) yield tombstone;
   if (source === 'documentation')
     yield `The registry wrote this manifest from public documentation. ${describeResponding(observed)}`;
   else if (verified_at === null) yield 'This API has not passed a live check yet.';

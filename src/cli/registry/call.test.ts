@@ -161,7 +161,7 @@ describe('api-manifest call', () => {
 
   test('warns before it sends a request to a withdrawn API', async () => {
     const { error } = await run(['withdrawn.example', 'POST', '/v1/tides', 'harbor=oslo', '--send']);
-    expect(error).toMatch(/^Warning: The publisher or the registry withdrew this API\. Choose another\.\n/);
+    expect(error).toMatch(/^Warning: The publisher withdrew this API\. Choose another\.\n/);
   });
 
   test('sends a write only with --yes', async () => {

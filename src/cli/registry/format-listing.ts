@@ -1,3 +1,4 @@
+import { explainTombstone } from '#calls/warnings.ts';
 import type { Detail } from '#client/client.ts';
 import { warningsAbout } from '#listing/warnings.ts';
 import { type Colors, createColors } from '../terminal/colors.ts';
@@ -19,6 +20,7 @@ export function formatListing(detail: Detail, hasColors: boolean, columns?: numb
     '',
     ...listFacts(detail).flatMap(([term, fact]) => [
       `${style('dim', term.padEnd(12))}  ${fact}`,
+      ...(term === 'status' ? formatTombstone(detail, style) : []),
       ...(CONTRADICTED[term] ?? []).flatMap(member => formatWarnings(detail, member, style, ' '.repeat(14))),
     ]),
     '',
@@ -38,6 +40,11 @@ const CONTRADICTED: Readonly<Record<string, readonly string[]>> = {
   pricing: ['pricing', 'payment'],
   credentials: ['authentication'],
 };
+
+function formatTombstone(detail: Detail, style: Colors): string[] {
+  const text = explainTombstone(detail);
+  return text === undefined ? [] : [' '.repeat(14) + style('yellow', sanitizeLine(`Warning: ${text}`))];
+}
 
 /** Formats the contradictions between a member of the manifest and the live API. */
 function formatWarnings({ observed }: Detail, member: string, style: Colors, indent: string): string[] {

@@ -20,6 +20,17 @@ beforeAll(async () => {
   registry = await startRegistry({
     listings: [
       ...WARNING_CODES.map(code => sampleListing(originOf(code), {}, {}, { observed: observedWith(code) })),
+      sampleListing(
+        'https://b.example',
+        {},
+        { withdrawn: { at: AT, reason: 'It lists an API\u009b of someone else.' } },
+      ),
+      sampleListing(
+        'https://c.example',
+        {},
+        {},
+        { failures: { count: 3, first_at: '2026-11-10T00:00:00Z', last_at: AT } },
+      ),
       sampleListing('https://a.example', {}, DOCUMENTED, {
         observed: { ...UNOBSERVED, responding: true, last_responded_at: AT },
       }),
@@ -72,4 +83,14 @@ test('says in show that a documented API responds and is not verified, and links
   const { out } = await ask('show', 'a.example');
   expect(out).toContain(`responding, not verified by its publisher, last responded ${AT}`);
   expect(out).toMatch(/^claim it +http\S+\/publish\/\?url=https%3A%2F%2Fa\.example$/m);
+});
+
+test.each([
+  ['b.example', `The registry withdrew this API at ${AT}. Reason: "It lists an API\\u009b of someone else.". Choose`],
+  ['c.example', 'This API failed its last checks, which ran at least a day apart.'],
+])('explains the status of %s in show and call', async (id, reason) => {
+  const lines = (await ask('show', id)).out.split('\n');
+  const at = lines.findIndex(line => line.startsWith('status'));
+  expect(lines[at + 1]?.trim()).toContain(`Warning: ${reason}`);
+  expect((await ask('call', id, 'GET', '/v1/tides', 'harbor=Dover')).error).toContain(reason);
 });
