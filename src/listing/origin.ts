@@ -27,8 +27,10 @@ export type OriginResult = Result<Origin, string>;
  */
 export function parseOrigin(address: string): OriginResult {
   const url = URL.parse(address);
-  if (!url) return failure(`${findUrlError(address)} Use a URL with scheme and host, such as https://api.example.com.`);
+  if (!url) return failure(`${findUrlError(address)} ${USE_URL}`);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    // URL parsers read a host before a port as the scheme.
+    if (/^[^:/?#]+:\d+([/?#]|$)/.test(address.trim())) return failure(`${NOT_ABSOLUTE} ${USE_URL}`);
     return failure(`The scheme "${url.protocol.slice(0, -1)}" is not supported. Use https.`);
   }
   if (url.username || url.password) return failure('The URL contains a user name or password. Remove them.');
@@ -83,8 +85,12 @@ function findLinkedId(url: string, bases: readonly string[]): string | undefined
 }
 
 function findUrlError(address: string): string {
-  return /^\s*https?:/i.test(address) ? 'The host or the port of the URL is invalid.' : 'The URL is not absolute.';
+  return /^\s*https?:/i.test(address) ? 'The host or the port of the URL is invalid.' : NOT_ABSOLUTE;
 }
+
+const NOT_ABSOLUTE = 'The URL is not absolute.';
+
+const USE_URL = 'Use a URL with scheme and host, such as https://api.example.com.';
 
 /** File systems limit the file name `<id>.json` to 255 bytes. */
 const MAX_HOST_LENGTH = 244;
