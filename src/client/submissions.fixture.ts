@@ -33,7 +33,7 @@ function state({ id, url }: Origin, stage: Stage): SubmissionState {
     return {
       ...common,
       status: 'rejected',
-      reason: 'The manifest breaks a rule.',
+      reason: 'The manifest breaks a rule. See `errors`.',
       errors,
       report: null,
       retryable: false,

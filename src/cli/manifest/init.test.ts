@@ -81,7 +81,7 @@ describe('options', () => {
     const { status, out } = await init([...COMPLETE, '--endpoint', 'get /v1/tides The tides of one harbor on one day']);
     expect(status).toBe(1);
     expect(out).toMatch(
-      /Tide tables, 1 endpoint, valid\.[\s\S]+To fill in \(1\)\n {2}\/endpoints\/0\/response_description/,
+      /Tide tables, 1 endpoint, not complete yet\.[\s\S]+To fill in \(1\)\n {2}\/endpoints\/0\/response_description/,
     );
     const manifest = await written();
     expect(validateManifest(manifest)).toMatchObject({ valid: true });
@@ -97,11 +97,15 @@ describe('options', () => {
     [['--description', 'Short.'], /--description: .*100/],
     [['--api-version', 'v1'], /--api-version: .*semantic version/],
     [['--homepage', 'harbor-office.org'], /--homepage: /],
-    [['--endpoint', 'fetch /v1/tides'], /--endpoint: /],
+    [
+      ['--endpoint', 'fetch /v1/tides'],
+      /^Invalid value for --endpoint: "fetch \/v1\/tides"\. Use a method \(GET, .+"GET \/v1\/tides /,
+    ],
+    [['--endpoint', 'GET'], /^Invalid value for --endpoint: "GET"\. Use /],
     [['--endpoint', 'GET v1/tides The tides of one harbor'], /--endpoint: .*path/],
     [['--category', 'wether'], /Did you mean "weather"/],
     [['--origin', 'nonsense'], /Invalid value for --origin/],
-    [['--origin', 'localhost:8080'], /Invalid value for --origin: "localhost:8080"\. The scheme "localhost"/],
+    [['--origin', 'localhost:8080'], /Invalid value for --origin: "localhost:8080"\. The URL is not absolute/],
     [['--origin', 'C:/api'], /Invalid value for --origin/],
     [['--origin', 'ftp://a.example'], /Invalid value for --origin.*Use https/],
     [['--from-openapi', ''], /--from-openapi has an empty value/],
@@ -117,7 +121,7 @@ describe('options', () => {
   test('default to placeholders that the lint and the validator report', async () => {
     const { status, out } = await init([]);
     expect(status).toBe(1);
-    expect(out).toContain('not valid yet');
+    expect(out).toContain(': unnamed API, 1 endpoint, not valid yet.');
     const manifest = await written();
     expect(validateManifest(manifest).findings.map(({ field }) => field)).toEqual([
       'categories[0]',

@@ -54,11 +54,16 @@ function formatRejection(
     : `Fix the errors, run api-manifest validate ${sanitizeLine(url)}, and submit again.`;
   return [
     '',
-    style('red', sanitizeLine(reason)),
+    style('red', sanitizeLine(withoutErrorsReference(reason))),
     ...errors.flatMap(({ field, rule, message, hint }) => [
       `  ${style('bold', sanitizeLine(field))} ${style('dim', `(${sanitizeLine(rule)})`)} ${sanitizeLine(message)}`,
       `    ${sanitizeLine(hint)}`,
     ]),
     nextStep,
   ];
+}
+
+/** Removes the sentence that refers to a member of the response, because the errors follow as text. */
+export function withoutErrorsReference(text: string): string {
+  return text.replace(/ See `?errors`?\.$/, '');
 }

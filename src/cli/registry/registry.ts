@@ -4,6 +4,7 @@ import type { ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { withoutErrorsReference } from './format-submission.ts';
 import { getRegistryUrl } from './urls.ts';
 
 /** Runs a command against the chosen registry. Errors of the registry are printed and set the exit status. */
@@ -51,7 +52,7 @@ function formatRegistryError({ message, problem, retryAfter, status }: RegistryE
     return detail === problem?.detail ? [] : `  ${detail}`;
   });
   const isRepeated = errors.length > 0 && problem?.errors?.some(({ detail }) => detail === problem.detail);
-  const summary = isRepeated ? `${problem?.title}.` : message.replace(/ See `?errors`?\.$/, '');
+  const summary = isRepeated ? `${problem?.title}.` : withoutErrorsReference(message);
   const retry =
     retryAfter === undefined ? [] : [`Retry in ${retryAfter === 1 ? '1 second' : `${retryAfter} seconds`}.`];
   // Without a response, the URL is often that of another registry, such as the default.

@@ -1,4 +1,5 @@
 import { quoteIfNeeded } from '#calls/snippets/quote-for-shell.ts';
+import { isTodo } from '#draft/openapi/todo.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { validateManifest } from '#manifest/validate.ts';
 import { createColors } from '../../terminal/colors.ts';
@@ -21,11 +22,16 @@ export function formatInitResult(
   const style = createColors(hasColors);
   const count = Array.isArray(manifest.endpoints) ? manifest.endpoints.length : 0;
   const target = file === '-' ? 'the manifest' : sanitizeLine(file);
-  const validity = validateManifest(manifest).valid ? style('green', 'valid') : style('yellow', 'not valid yet');
+  const isValid = validateManifest(manifest).valid;
+  const validity =
+    isValid && open.length === 0
+      ? style('green', 'valid')
+      : style('yellow', `not ${isValid ? 'complete' : 'valid'} yet`);
+  const name = isTodo(manifest.name) ? 'unnamed API' : sanitizeLine(String(manifest.name));
   const bytes = Buffer.byteLength(`${JSON.stringify(manifest, null, 2)}\n`);
   const address = origin === null ? `${MANIFEST_PATH} on the origin of the API` : origin + MANIFEST_PATH;
   return [
-    `Wrote ${target}: ${sanitizeLine(String(manifest.name))}, ${count} ${count === 1 ? 'endpoint' : 'endpoints'}, ${validity}.`,
+    `Wrote ${target}: ${name}, ${count} ${count === 1 ? 'endpoint' : 'endpoints'}, ${validity}.`,
     ...formatSection('Check these assumptions', notes),
     ...(bytes > MAX_MANIFEST_BYTES
       ? formatSection('Too large', [

@@ -2,6 +2,7 @@ import { isTodo, withTodo } from '#draft/openapi/todo.ts';
 import type { Endpoint, Manifest03 } from '#manifest/manifest.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import { isTerm, values } from '#manifest/taxonomy.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 import type { Option } from '../../command.ts';
 import type { Input } from '../../input.ts';
 import { findFieldError } from './field-error.ts';
@@ -33,11 +34,17 @@ export function readMembers(input: Input): Result<Partial<Manifest03>, string> {
     const value = input.value(option);
     return value === undefined ? [] : [[option, member, value]];
   });
+  const endpoints = input.values('endpoint').map(parseEndpoint);
+  const invalid = endpoints.find(each => typeof each === 'string');
+  if (invalid !== undefined)
+    return failure(
+      `Invalid value for --endpoint: "${printable(invalid)}". Use a method (${values('http_methods').join(', ')}), a path, and a description, such as "GET /v1/tides Tides of a day".`,
+    );
   const pricing = input.value('pricing');
   const members: readonly OptionMember[] = [
     ...texts,
     ...toListMember('category', 'categories', [...new Set(input.values('category'))]),
-    ...toListMember('endpoint', 'endpoints', input.values('endpoint').map(parseEndpoint)),
+    ...toListMember('endpoint', 'endpoints', endpoints),
     ...(pricing === undefined ? [] : [['pricing', 'pricing', { model: pricing }] as const]),
     ...readAuthentication(input),
   ];
@@ -93,7 +100,7 @@ function readAuthentication(input: Input): OptionMember[] {
   return [['auth', 'authentication', value]];
 }
 
-/** Parses method, path, and description. Returns other text unchanged, for the validator to reject. */
+/** Parses method, path, and description. Returns other text unchanged. */
 function parseEndpoint(text: string): Endpoint | string {
   const [, word = '', path = '', description = ''] = /^(\S+)\s+(\S+)\s*(.*)$/s.exec(text.trim()) ?? [];
   const method = word.toUpperCase();
