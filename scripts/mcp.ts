@@ -6,12 +6,12 @@ import { RegistryError } from '#client/registry-error.ts';
 import { loadConfig } from '#edge/config.ts';
 import type { McpLive } from '#mcp/context.ts';
 import { createMcpServer } from '#mcp/server.ts';
+import { createRefusal } from '#server/mcp/create-refusal.ts';
 import { directoryServices, type LocalServices } from '#server/mcp/directory-services.ts';
 import { remoteServices } from '#server/mcp/remote-services.ts';
 import { serveOverStdio } from '#server/mcp/serve-over-stdio.ts';
 import { readBlocklist } from '#submission/local/blocklist-file.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
-import { validateUrl } from '#verify/fetch/rules/url-rules.ts';
 import { verifyOrigin } from '#verify/verify-origin.ts';
 
 const USAGE = `Usage: npm run mcp -- [--registry URL] [--local]
@@ -32,10 +32,7 @@ await runScript(async () => {
     blocklist: values.registry === undefined ? await readBlocklist(loadConfig(process.env).registryDir) : undefined,
   });
   const live: McpLive = {
-    refusal({ url }) {
-      const result = validateUrl(url, { listingOrigin: url, local: values.local });
-      return result.ok ? undefined : `${result.error.message} ${result.error.hint}`;
-    },
+    refusal: createRefusal(values.local),
     fetch: request => fetcher.fetch(request),
     verify: async ({ url }) => (await verifyOrigin(url, { fetcher, now: Date.now, onError: console.error })).report,
   };

@@ -57,6 +57,16 @@ describe('fetch_manifest_by_domain', () => {
     expect(text).toContain('It has no differences from the listed snapshot.');
   });
 
+  test('sends no request to a URL that the host refuses, and gives its reason', async () => {
+    const live = createSampleLive({
+      refusal: () => 'Start this server with --local.',
+      fetch: () => Promise.reject(new Error('Unexpected request.')),
+    });
+    await expect(runTool('fetch_manifest_by_domain', { domain: 'http://tides.example' }, { live })).rejects.toThrow(
+      'Start this server with --local. The API is listed as "tides.example"',
+    );
+  });
+
   test('says that the text has only a part of a long manifest', async () => {
     const [endpoint] = listed?.endpoints ?? [];
     const endpoints = Array.from({ length: 400 }, (_, index) => ({ ...endpoint, path: `/v1/tides/${index}` }));

@@ -11,10 +11,13 @@ export interface ServedManifest {
 
 /** Fetches the manifest of an origin without validating it. */
 export async function fetchServedManifest(
-  { fetch }: McpLive,
-  { url }: Origin,
+  { fetch, refusal }: McpLive,
+  origin: Origin,
   client: McpClientInfo,
 ): Promise<Result<ServedManifest, string>> {
+  const { url } = origin;
+  const refused = refusal(origin, client);
+  if (refused !== undefined) return failure(refused);
   const headers = { accept: 'application/json' };
   const result = await fetch({ url: `${url}${MANIFEST_PATH}`, listingOrigin: url, headers }, client);
   if (result.outcome !== 'response' || result.status !== 200) return failure(formatFetchError(result));

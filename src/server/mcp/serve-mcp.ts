@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { ServeMcpOptions } from '#cli/terminal/terminal.ts';
 import { createMcpServer } from '#mcp/server.ts';
 import { createGuardedFetcher } from '#verify/fetch/guarded-fetch.ts';
-import { validateUrl } from '#verify/fetch/rules/url-rules.ts';
+import { createRefusal } from './create-refusal.ts';
 import { remoteServices } from './remote-services.ts';
 import { serveOverStdio } from './serve-over-stdio.ts';
 
@@ -16,10 +16,7 @@ export async function serveMcp({ registry, siteUrl, local, signal }: ServeMcpOpt
   const logError = (error: unknown) => console.error(error instanceof Error ? error.message : error);
   try {
     const live = {
-      refusal({ url }: { readonly url: string }) {
-        const result = validateUrl(url, { listingOrigin: url, local });
-        return result.ok ? undefined : `${result.error.message} ${result.error.hint}`;
-      },
+      refusal: createRefusal(local),
       fetch: fetcher.fetch.bind(fetcher),
     };
     const services = await remoteServices(registry, live, logError, signal).catch(async (error: unknown) => {
