@@ -37,3 +37,11 @@ test.each([
 ])('finds endpoints similar to %s %s', (method, path, methods, correction, first) => {
   expect(listSimilar(manifest, method, path)).toEqual({ methods, correction, first, count: manifest.endpoints.length });
 });
+
+test('lists all endpoints of a manifest with more than it compares', () => {
+  const large = createManifest(
+    ...Array.from({ length: 5000 }, (_, index) => ['GET', `/v1/resources-${index}`] as const),
+    ['GET', '/v1/forecast'],
+  );
+  expect(listSimilar(large, 'GET', '/v1/forcast')).toMatchObject({ correction: undefined, count: 5001 });
+});

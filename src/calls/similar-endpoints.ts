@@ -9,14 +9,21 @@ export interface SimilarEndpoints {
   readonly methods: readonly string[];
   /** An endpoint whose path is a likely correction of the path. */
   readonly correction: DeclaredEndpoint | undefined;
-  /** The declared endpoints, the most similar first. */
+  /** All declared endpoints, the most similar of those that are compared first. */
   readonly endpoints: readonly DeclaredEndpoint[];
 }
 
+/**
+ * The number of endpoints that are compared with a path. A manifest of 1 MiB can have 17,000, whose comparison would block
+ * other requests.
+ */
+const MAX_COMPARED = 2000;
+
 /** Finds the declared endpoints that are similar to a method and a path. */
 export function findSimilarEndpoints(manifest: Manifest, method: string, path: string): SimilarEndpoints {
-  const all: readonly DeclaredEndpoint[] = manifest.endpoints;
-  const samePath = values('http_methods').flatMap(each => findEndpoint(manifest, each, path)?.endpoint ?? []);
+  const all: readonly DeclaredEndpoint[] = manifest.endpoints.slice(0, MAX_COMPARED);
+  const compared = { ...manifest, endpoints: all } as Manifest;
+  const samePath = values('http_methods').flatMap(each => findEndpoint(compared, each, path)?.endpoint ?? []);
   const closestPath =
     samePath.length > 0
       ? undefined
@@ -36,7 +43,10 @@ export function findSimilarEndpoints(manifest: Manifest, method: string, path: s
   return {
     methods: samePath.map(endpoint => endpoint.method),
     correction,
-    endpoints: scored.toSorted((a, b) => b.score - a.score).map(({ endpoint }) => endpoint),
+    endpoints: [
+      ...scored.toSorted((a, b) => b.score - a.score).map(({ endpoint }) => endpoint),
+      ...manifest.endpoints.slice(MAX_COMPARED),
+    ],
   };
 }
 
