@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import schema from '#schemas/v0.3/manifest.json' with { type: 'json' };
@@ -294,6 +295,26 @@ describe('the editor', () => {
     });
   });
 
+  test('keeps the position of a fix, and undoes it', async () => {
+    await world.visit('/publish/#write', async page => {
+      const editor = page.getByLabel('Manifest, as JSON');
+      const valid = JSON.stringify({ ...schema.examples[0], agent_notes: '🌊'.repeat(60) }, null, 2);
+      const broken = valid.replace('"GET"', '"get"').replace('"required": false', '"required": "false"');
+      await editor.fill(broken);
+      await page.getByRole('button', { name: 'Apply this fix' }).last().click();
+      await expect.poll(() => editor.inputValue()).toBe(valid.replace('"GET"', '"get"'));
+      const line = valid.slice(0, valid.indexOf('"required": false')).split('\n').length;
+      const cursor = "document.activeElement.value.slice(0, document.activeElement.selectionEnd).split('\\n').length";
+      expect(await page.evaluate(cursor)).toBe(line);
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => editor.inputValue()).toBe(broken);
+      await page.getByRole('button', { name: 'Apply all fixes' }).click();
+      await expect.poll(() => editor.inputValue()).toBe(valid);
+      await editor.press('Control+z');
+      await expect.poll(() => editor.inputValue()).toBe(broken);
+    });
+  });
+
   test('fits a phone when a fix has a long line', async () => {
     await world.visit(
       '/publish/#write',
@@ -329,6 +350,39 @@ describe('the editor', () => {
       },
       NARROW,
     );
+  });
+
+  test('keeps the text through a reload and a visit to another page', async () => {
+    await world.visit('/publish/#write', async page => {
+      const editor = page.getByLabel('Manifest, as JSON');
+      await editor.fill('{ "name": 5 }');
+      await page.locator('[data-editor-said]').getByText('error').waitFor();
+      await page.reload();
+      await expect.poll(() => editor.inputValue()).toBe('{ "name": 5 }');
+      await page.locator('[data-editor-said]').getByText('error').waitFor();
+      await page.goto(`${world.address}/about/`);
+      await page.goto(`${world.address}/publish/#write`);
+      await expect.poll(() => editor.inputValue()).toBe('{ "name": 5 }');
+    });
+  });
+
+  test('opens a dropped file, and creates a manifest from an OpenAPI document in the text', async () => {
+    await world.visit('/publish/#write', async page => {
+      await page.getByRole('button', { name: 'Import an OpenAPI document…' }).click({ trial: true });
+      const document = await readFile('src/draft/openapi/fixtures/tides-2.0.yaml', 'utf8');
+      const files = await page.evaluateHandle(`(() => {
+        const data = new DataTransfer();
+        data.items.add(new File([${JSON.stringify(document)}], 'tides.yaml'));
+        return data;
+      })()`);
+      const editor = page.getByLabel('Manifest, as JSON');
+      await editor.dispatchEvent('drop', { dataTransfer: files });
+      await expect.poll(() => editor.inputValue()).toBe(document);
+      await page.getByRole('button', { name: 'Create a manifest from this document' }).click();
+      await expect.poll(() => editor.inputValue()).toContain('"endpoints"');
+      await expectSound(page);
+      expect(await page.getByRole('button', { name: 'Create a manifest from this document' }).isVisible()).toBe(false);
+    });
   });
 
   test('imports an OpenAPI document', async () => {

@@ -23,6 +23,14 @@ export function createPositions(text: string): (offset: number) => Position {
   };
 }
 
+/** Converts a column to a UTF-16 offset in its line, which ends at the end of the line. */
+export function toLineOffset(line: string, column: number): number {
+  let offset = 0;
+  for (let left = column - 1; left > 0 && offset < line.length; left -= 1)
+    offset += isTrailingSurrogate(line, offset + 1) ? 2 : 1;
+  return offset;
+}
+
 const LF = 10;
 const CR = 13;
 

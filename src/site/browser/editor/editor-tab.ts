@@ -28,6 +28,7 @@ function checkWhileTyping(editor: Editor): void {
   const check = async () => {
     const turn = ++latest;
     const text = field.value;
+    writeDraft(text);
     const [{ inspect }, { createFix }, { createPreview }] = await Promise.all([
       import('./inspection.ts'),
       import('./fix.ts'),
@@ -41,6 +42,7 @@ function checkWhileTyping(editor: Editor): void {
     showPreview(createPreview(text));
     showStatus(inspection, invitation);
     const isInvalid = hasErrors(inspection);
+    findPart('convert')?.toggleAttribute('hidden', !problems.some(isOpenapi));
     findPart('fix-all')?.toggleAttribute('hidden', fixes.filter(fix => fix !== undefined).length < 2);
     findPart('download')?.toggleAttribute('hidden', inspection === undefined || isInvalid);
     field.setAttribute('aria-invalid', String(isInvalid));
@@ -50,15 +52,36 @@ function checkWhileTyping(editor: Editor): void {
     clearTimeout(waiting);
     waiting = setTimeout(check, TYPING_PAUSE_MS);
   });
-  if (field.value.trim() !== '') void check();
+  // After the Back button, the browser restores the text itself.
+  field.value ||= readDraft();
+  if (field.value !== '') field.dispatchEvent(new Event('input'));
+}
+
+const DRAFT_KEY = 'manifest-draft';
+
+/** Reads the text from before a reload, or from an earlier visit in the same tab. */
+function readDraft(): string {
+  try {
+    return sessionStorage.getItem(DRAFT_KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Stores the text for the session. Without storage, or if it is full, the text lasts until the user leaves the page. */
+function writeDraft(text: string): void {
+  try {
+    // If the storage is full, an old text would replace a newer one.
+    sessionStorage.removeItem(DRAFT_KEY);
+    sessionStorage.setItem(DRAFT_KEY, text);
+  } catch {
+    // The other parts of the editor do not need the storage.
+  }
 }
 
 function showProblems(editor: Editor, problems: readonly Problem[], fixes: readonly (Fix | undefined)[]): void {
   editor.mark(problems);
-  const apply = ({ text }: Fix) => {
-    editor.setText(text);
-    editor.field.focus();
-  };
+  const apply = ({ text }: Fix) => editor.setText(text);
   const items = problems.map((problem, at) => createProblemItem(problem, editor.goTo, fixes[at], apply));
   findPart('problems')?.replaceChildren(...items);
 }
@@ -87,19 +110,35 @@ function showStatus(inspection: Inspection | undefined, invitation: string): voi
       : 'Serve it on the origin of your API, then check the URL.';
 }
 
+/** Whether the text is an OpenAPI document: the hint for the terminal is to import it. */
+function isOpenapi({ hint }: Problem): boolean {
+  return /^Create a manifest from it: .* --from-openapi /.test(hint);
+}
+
 /** Whether the text has a problem that prevents a listing. */
 function hasErrors(inspection: Inspection | undefined): boolean {
   return inspection?.problems.some(({ prevents }) => prevents) ?? false;
 }
 
-/** Handles the buttons that start from a text, import a document, apply the fixes, and download the manifest. */
+/** Handles dropped files, and the buttons that start from a text, import a document, apply the fixes, and download the manifest. */
 function addTools({ field, setText }: Editor): void {
   const startWith = (text: string, notes: readonly string[]) => {
     setText(text);
+    field.setSelectionRange(0, 0);
+    field.scrollTop = 0;
     findPart('notes')?.replaceChildren(...notes.map(note => element('li', {}, note)));
-    field.focus();
   };
   const mayReplace = () => field.value.trim() === '' || confirm('Replace the text in the editor?');
+
+  /** Replaces the text with a draft from an OpenAPI document. */
+  const importFile = async (name: string, bytes: Uint8Array) => {
+    const status = findPart('editor-said');
+    if (status) status.textContent = `Reading ${name}.`;
+    const { importManifest } = await import('./openapi-import.ts');
+    const imported = importManifest(bytes, new Date());
+    if ('text' in imported) startWith(imported.text, imported.notes);
+    else if (status) status.textContent = `Cannot import ${name}. ${imported.refusal}`;
+  };
 
   findPart('minimal')?.addEventListener('click', async () => {
     if (!mayReplace()) return;
@@ -109,7 +148,6 @@ function addTools({ field, setText }: Editor): void {
   findPart('fix-all')?.addEventListener('click', async () => {
     const { applyAllFixes } = await import('./apply-all-fixes.ts');
     setText(applyAllFixes(field.value));
-    field.focus();
   });
   findPart('download')?.addEventListener('click', () => {
     const href = URL.createObjectURL(new Blob([field.value], { type: 'application/json' }));
@@ -122,12 +160,20 @@ function addTools({ field, setText }: Editor): void {
     const [chosen] = file.files ?? [];
     file.value = '';
     if (!chosen || !mayReplace()) return;
-    const status = findPart('editor-said');
-    if (status) status.textContent = `Reading ${chosen.name}.`;
-    const { importManifest } = await import('./openapi-import.ts');
-    const imported = importManifest(new Uint8Array(await chosen.arrayBuffer()), new Date());
-    if ('text' in imported) startWith(imported.text, imported.notes);
-    else if (status) status.textContent = `Cannot import ${chosen.name}. ${imported.refusal}`;
+    await importFile(chosen.name, new Uint8Array(await chosen.arrayBuffer()));
+  });
+  findPart('convert')?.addEventListener('click', () => importFile('the text', new TextEncoder().encode(field.value)));
+
+  field.addEventListener('dragover', event => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  });
+  field.addEventListener('drop', async event => {
+    const [dropped] = event.dataTransfer?.files ?? [];
+    if (!dropped) return;
+    // Without this, the browser leaves the page and opens the file.
+    event.preventDefault();
+    if (!mayReplace()) return;
+    startWith(await dropped.text(), []);
   });
 }
 

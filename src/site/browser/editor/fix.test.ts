@@ -21,6 +21,16 @@ describe('createFix', () => {
     expect(fix?.text).toBe(valid);
   });
 
+  test('finds a value behind characters of two UTF-16 units', () => {
+    const good = JSON.stringify({ ...schema.examples[0], name: 'Tides 🌊🌊🌊' });
+    expect(fixFirst(good.replace('"GET"', '"get"'))?.text).toBe(good);
+  });
+
+  test('removes a byte-order mark, which an editor does not show', () => {
+    const text = `\ufeff${valid}`;
+    expect(inspect(text).problems.flatMap(problem => createFix(text, problem)?.text ?? [])).toEqual([valid]);
+  });
+
   test('proposes nothing for a missing member or broken JSON', () => {
     expect(fixFirst(valid.replace('"authentication"', '"sign_in"'))).toBeUndefined();
     expect(fixFirst('{"name": ')).toBeUndefined();

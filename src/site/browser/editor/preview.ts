@@ -52,7 +52,7 @@ export function createPreview(text: string): HTMLElement | undefined {
 
 function parse(text: string): DraftManifest | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;
