@@ -1,4 +1,5 @@
 import { BROWSE_LIMIT } from '#contract/browse.ts';
+import { FILTER_NAMES, isListFilter } from '#query/filters.ts';
 import { PARAMETERS, readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';
 
@@ -27,7 +28,7 @@ export function parseBrowseQuery(given: URLSearchParams): BrowseQuery {
     else if (text !== '') search.append(name, /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
   }
   const notes = [...unknown].map(name => `Ignored the unknown parameter “${name.slice(0, 40)}”.`);
-  // Each round removes at least one parameter.
+  // Each round removes at least one value.
   for (;;) {
     const limited = new URLSearchParams(search);
     if (!limited.has('limit')) limited.set('limit', String(BROWSE_LIMIT));
@@ -36,10 +37,21 @@ export function parseBrowseQuery(given: URLSearchParams): BrowseQuery {
     const invalid = new Set(parsed.error.map(({ parameter }) => parameter).filter(name => search.has(name)));
     if (invalid.size === 0) return parseBrowseQuery(new URLSearchParams());
     for (const name of invalid) {
-      search.delete(name);
+      const valid = findValidValues(search.getAll(name).join(), name);
+      if (valid.length > 0) search.set(name, valid.join());
+      else search.delete(name);
       notes.push(`Ignored the invalid value of “${name}”.`);
     }
   }
+}
+
+/** Returns the valid values of an invalid list. Empty if the parameter takes one value. */
+function findValidValues(list: string, name: string): readonly string[] {
+  const filter = FILTER_NAMES.find(each => each === name);
+  if (filter === undefined || !isListFilter(filter)) return [];
+  const values = list.split(',');
+  const valid = values.filter(value => readParameters(new URLSearchParams({ [name]: value })).ok);
+  return valid.length < values.length ? valid : [];
 }
 
 function appendSort(search: URLSearchParams, text: string): void {

@@ -6,11 +6,20 @@ import { toHref } from './to-href.ts';
 export class IgnoredParameters {
   readonly #form: HTMLFormElement;
   readonly #note: HTMLElement | null;
+  /** The values that the form offers, by parameter. */
+  readonly #offered: ReadonlyMap<string, ReadonlySet<string>>;
   #sentences: readonly string[] = [];
 
   constructor(form: HTMLFormElement) {
     this.#form = form;
     this.#note = form.querySelector('[data-browse-note]');
+    const groups = [...form.querySelectorAll<HTMLElement>('[data-several="true"]')];
+    this.#offered = new Map(
+      groups.map(group => [
+        group.dataset.facet ?? '',
+        new Set(Array.from(group.querySelectorAll('input'), ({ value }) => value)),
+      ]),
+    );
   }
 
   /** Removes the parameters that the API does not have, such as those of campaigns. */
@@ -27,14 +36,19 @@ export class IgnoredParameters {
   }
 
   /**
-   * Removes the parameters with invalid values.
+   * Removes invalid values. The other values of a list stay.
    * @returns the query without them; undefined if all values are valid
    */
   dropInvalid(search: URLSearchParams, errors: readonly ParameterError[] = []): URLSearchParams | undefined {
     const invalid = errors.filter(({ parameter = '' }) => search.has(parameter));
     if (invalid.length === 0) return undefined;
     const rest = new URLSearchParams(search);
-    for (const { parameter = '' } of invalid) rest.delete(parameter);
+    for (const { parameter = '' } of invalid) {
+      const values = (rest.get(parameter) ?? '').split(',');
+      const valid = values.filter(value => this.#offered.get(parameter)?.has(value));
+      if (valid.length > 0 && valid.length < values.length) rest.set(parameter, valid.join());
+      else rest.delete(parameter);
+    }
     this.#show([...this.#sentences, ...invalid.map(formatIgnored)]);
     history.replaceState(null, '', toHref(rest));
     return rest;
