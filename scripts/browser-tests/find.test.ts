@@ -269,6 +269,70 @@ describe('browse', () => {
     );
   });
 
+  test('keeps the valid values of a list that repeats and has invalid ones', async () => {
+    await world.visit(
+      '/browse/?category=weather&category=nothing&category=finance',
+      async page => {
+        await page.waitForURL(/\?category=weather%2Cfinance$/);
+        await page.getByText('Ignored the invalid value of “category”.').waitFor();
+        await page.getByRole('button', { name: 'Remove Weather' }).click();
+        await page.waitForURL(/\?category=finance$/);
+        await page.goto(`${world.address}/browse/?category=weather&category=finance`);
+        await page.getByRole('button', { name: 'Remove Weather' }).click();
+        await page.waitForURL(/\?category=finance$/);
+      },
+      { expected: /400/ },
+    );
+  });
+
+  test('offers to try again after a failure, instead of the former results', async () => {
+    await world.visit(
+      '/browse/?q=zzqqxxjj',
+      async page => {
+        await page.getByRole('heading', { name: 'No API matches' }).waitFor();
+        await page.route('**/listings?*', route => route.fulfill({ status: 503, headers: { 'Retry-After': '5' } }));
+        await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('tides');
+        await page.getByText('Try again in 5 seconds.').waitFor();
+        expect(await page.getByRole('heading', { name: 'No API matches' }).count()).toBe(0);
+        expect(await page.locator('[data-request-line]').textContent()).toBe('GET /listings?q=tides&limit=25');
+        await expectSound(page);
+        await page.unroute('**/listings?*');
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await page
+          .getByText(`${await totalOf('q=tides')} API`)
+          .first()
+          .waitFor();
+        expect(await page.evaluate('document.activeElement.dataset.browseStatus')).toBe('');
+        await expect.poll(() => page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(false);
+      },
+      { expected: /503/ },
+    );
+  });
+
+  test('adds one entry to the history for a typed date, and copies what it shows', async () => {
+    await world.visit(
+      '/browse/',
+      async page => {
+        await page.locator('.more-filters > summary').click();
+        await page.getByLabel('Changed since').focus();
+        const before = Number(await page.evaluate('history.length'));
+        await page.keyboard.type('01012026');
+        await page.waitForURL(/updated_since=2026-01-01/);
+        expect(await page.evaluate('history.length')).toBe(before + 1);
+        await page.goto(`${world.address}/browse/?sort=created_at&order=desc&limit=50`);
+        await page.locator('[data-browse-list][data-shown]').waitFor();
+        const choices =
+          "Array.from(document.querySelectorAll('.browse-sort select'), each => each.selectedOptions[0].text)";
+        await expect.poll(() => page.evaluate(choices)).toEqual(['Newest first', '50 per page']);
+        await page.goto(`${world.address}/browse/?q=tides`);
+        const copied = await copyWith(page.getByRole('button', { name: 'curl', exact: true }));
+        await page.getByText('GET /listings?q=tides&limit=25').waitFor();
+        expect(copied).toBe(`curl '${world.address}/listings?q=tides&limit=25'`);
+      },
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+    );
+  });
+
   test('leads to the last page from one after it', async () => {
     await world.visit('/browse/?offset=9000', async page => {
       await page.getByText('Page 361 does not exist.').waitFor();

@@ -21,10 +21,9 @@ function begin(form: HTMLFormElement): void {
   /** Shows the results of the query in the URL of the page. */
   const show = async (): Promise<void> => {
     const turn = ++latest;
-    const search = currentSearch();
+    const search = currentSearch(form);
     showInTitle(search.get('q') ?? '');
-    const query = new URLSearchParams(search);
-    if (!query.has('limit')) query.set('limit', String(BROWSE_LIMIT));
+    const query = withLimit(search);
     view.setBusy(true);
     const [result, counts] = await Promise.all([fetchListings(api, query), fetchCounts(api, search)]);
     if (turn !== latest) return;
@@ -41,7 +40,7 @@ function begin(form: HTMLFormElement): void {
     showCounts(form, counts);
     view.showFilters(search);
     if (result.ok) view.showListings(result.value, search);
-    else view.showError(result.message);
+    else view.showError(result.message, `/listings?${query}`);
   };
 
   /** Shows the results of another query. */
@@ -55,13 +54,13 @@ function begin(form: HTMLFormElement): void {
   const view = new ResultsView(form, go);
   listenToForm(form, { go, show });
   addEventListener('popstate', () => {
-    fill(form, currentSearch());
+    fill(form, currentSearch(form));
     void show();
   });
   addCopyViewButtons(form);
 
   ignored.dropUnknown();
-  fill(form, currentSearch());
+  fill(form, currentSearch(form));
   // Without a query, the page has the first results already.
   if (location.search === '') view.reveal();
   else void show();
@@ -78,13 +77,15 @@ function listenToForm(form: HTMLFormElement, { go, show }: FormActions): void {
   form.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && (target.type === 'search' || target.dataset.compare !== undefined))
       return;
-    go(readSearch(form));
+    // A date that is typed is another valid date at each digit of its year.
+    const isTyped = target instanceof HTMLInputElement && target.type === 'date';
+    go(readSearch(form), !(isTyped && currentSearch(form).has(target.name)));
   });
   form.addEventListener('input', event => {
     if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'search') return;
     clearTimeout(typing);
     typing = setTimeout(() => {
-      setUrl(readSearch(form), !currentSearch().has('q'));
+      setUrl(readSearch(form), !currentSearch(form).has('q'));
       void show();
     }, 200);
   });
@@ -93,28 +94,48 @@ function listenToForm(form: HTMLFormElement, { go, show }: FormActions): void {
     clearTimeout(typing);
     // As while typing, the first query adds an entry to the history.
     const search = readSearch(form);
-    go(search, search.has('q') && !currentSearch().has('q'));
+    go(search, search.has('q') && !currentSearch(form).has('q'));
   });
 }
 
 /** Handles the buttons that copy the current view as a URL, a request, or a tool call. */
 function addCopyViewButtons(form: HTMLFormElement): void {
   const { registry = '' } = form.dataset;
-  const lists = new Set(
-    Array.from(form.querySelectorAll<HTMLElement>('[data-several="true"]'), ({ dataset }) => dataset.facet ?? ''),
-  );
+  const lists = getListParameters(form);
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy-as]'))
     button.addEventListener('click', () => {
       const page = location.origin + location.pathname;
-      const current = { page, registry, search: currentSearch(), lists };
+      const search = currentSearch(form);
+      const current = { page, registry, search: button.dataset.copyAs === 'url' ? search : withLimit(search), lists };
       void copy(button, formatView(button.dataset.copyAs ?? '', current));
     });
 }
 
-function currentSearch(): URLSearchParams {
-  return new URLSearchParams(location.search);
+/** The query in the URL of the page. The values of a repeated list parameter are joined, as the form writes them. */
+function currentSearch(form: HTMLFormElement): URLSearchParams {
+  const search = new URLSearchParams(location.search);
+  for (const name of getListParameters(form)) {
+    const values = search.getAll(name);
+    if (values.length > 1) search.set(name, values.join());
+  }
+  return search;
 }
 
+/** The query with the number of results that the page shows. The API and the MCP tool have other defaults. */
+function withLimit(search: URLSearchParams): URLSearchParams {
+  const query = new URLSearchParams(search);
+  if (!query.has('limit')) query.set('limit', String(BROWSE_LIMIT));
+  return query;
+}
+
+/** The parameters that take several values. */
+function getListParameters(form: HTMLFormElement): ReadonlySet<string> {
+  const groups = form.querySelectorAll<HTMLElement>('[data-several="true"]');
+  return new Set(Array.from(groups, ({ dataset }) => dataset.facet ?? ''));
+}
+
+/** Sets the URL of the page, unless the page has it already. */
 function setUrl(search: URLSearchParams, isNewEntry: boolean): void {
+  if (String(search) === String(new URLSearchParams(location.search))) return;
   history[isNewEntry ? 'pushState' : 'replaceState'](null, '', toHref(search));
 }

@@ -54,8 +54,14 @@ function choiceIn(search: URLSearchParams, name: string): string {
   return order === null ? value : `${value}.${order}`;
 }
 
+/** Returns the value of a choice. Adds it to the choices if it is another one, such as that of a shared URL. */
 function chosen(select: HTMLSelectElement, value: string): string {
-  if (![...select.options].some(option => option.value === value)) select.add(new Option(value, value));
+  const values = Array.from(select.options, option => option.value);
+  if (values.includes(value)) return value;
+  // Of two directions, the one without a name is the default.
+  const key = value.replace(/\.(asc|desc)$/, '');
+  if (values.some(each => each !== value && each.startsWith(`${key}.`)) && values.includes(key)) return key;
+  select.add(new Option(select.name === 'limit' ? `${value} per page` : 'Other order', value));
   return value;
 }
 

@@ -64,10 +64,21 @@ export class ResultsView {
     document.dispatchEvent(new Event('listings-shown'));
   }
 
-  showError(message: string): void {
+  /**
+   * Shows why there are no results, and a button that tries again.
+   * @param request the path and query string of the failed request
+   */
+  showError(message: string, request: string): void {
     this.#list?.replaceChildren();
     this.#pages?.replaceChildren();
     if (this.#status) this.#status.textContent = message;
+    this.#find('show')?.replaceChildren('Close filters');
+    const retry = element('button', { type: 'button' }, 'Try again');
+    retry.addEventListener('click', () => this.#goFromButton(new URLSearchParams(location.search)));
+    const empty = this.#find('empty');
+    empty?.toggleAttribute('hidden', false);
+    empty?.replaceChildren(retry);
+    showRequest(this.#form, this.#form.dataset.registry ?? '', request);
   }
 
   /** Moves the focus to the number of results, because the pressed button disappears with its filter. */

@@ -21,6 +21,11 @@ test('formats a view as URL, curl, and tool call', () => {
   });
 });
 
+test('keeps a search text that looks like a value of another type', () => {
+  const search = new URLSearchParams({ q: 'true' });
+  expect(JSON.parse(formatView('mcp', { ...view, search })).arguments).toEqual({ q: 'true' });
+});
+
 test('formats a view without filters', () => {
   expect(formatView('curl', { ...view, search: new URLSearchParams() })).toBe(
     "curl 'https://registry.example/listings'",

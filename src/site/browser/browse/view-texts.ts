@@ -18,6 +18,7 @@ export function formatView(kind: string, { page, registry, search, lists }: View
 /** The arguments of the MCP tool, which has the parameters of the API with typed values. */
 function toArguments(search: URLSearchParams, lists: ReadonlySet<string>): Readonly<Record<string, unknown>> {
   const typed = [...search].map(([name, value]) => {
+    if (name === 'q') return [name, value] as const;
     if (value === 'true' || value === 'false') return [name, value === 'true'] as const;
     if (name === 'limit' || name === 'offset') return [name, Number(value)] as const;
     return [name, lists.has(name) ? value.split(',') : value] as const;
