@@ -486,3 +486,59 @@ async function serveOnlyFiles(page: Page): Promise<void> {
     route.fulfill({ status: 404, contentType: 'text/html', body: '' }),
   );
 }
+
+describe('the console of the MCP server', () => {
+  const run = async (page: Page, text: string) => {
+    const input = page.getByLabel('Search as an agent');
+    await input.fill(text);
+    await input.press('Enter');
+  };
+
+  test('shows the response to the latest call only', async () => {
+    await world.visit('/connect/', async page => {
+      await page.getByText(/^The server offers/).waitFor();
+      const held: (() => void)[] = [];
+      await page.route('**/mcp', async route => {
+        const { q } = route.request().postDataJSON().params.arguments;
+        const result = { content: [{ type: 'text', text: `Found ${q}.` }] };
+        if (q === 'first') await new Promise<void>(resolve => held.push(resolve));
+        await route.fulfill({ json: { jsonrpc: '2.0', id: 1, result } });
+      });
+      await run(page, 'first');
+      await expect.poll(() => held.length).toBe(1);
+      await run(page, 'second');
+      const response = page.locator('[data-mcp-response]');
+      await response.getByText('Found second.').waitFor();
+      const late = page.waitForResponse('**/mcp');
+      held[0]?.();
+      await (await late).finished();
+      await run(page, '   ');
+      expect(await response.textContent()).toBe('Found second.');
+      expect(await page.locator('[data-mcp-request]').textContent()).toContain('"q": ""');
+    });
+  });
+
+  test('shows why a call failed', async () => {
+    await world.visit(
+      '/connect/',
+      async page => {
+        await page.getByText(/^The server offers/).waitFor();
+        const response = page.locator('[data-mcp-response]');
+        await page.route('**/mcp', route => route.fulfill({ status: 429, headers: { 'Retry-After': '9' } }));
+        await run(page, 'tides');
+        await response.getByText('Rate limit exceeded. Try again in 9 seconds.').waitFor();
+        await page.unroute('**/mcp');
+        await page.route('**/mcp', route =>
+          route.fulfill({ status: 404, contentType: 'text/html', body: 'Not found' }),
+        );
+        await run(page, 'tides');
+        await response.getByText('This registry consists of static files and has no MCP server.').waitFor();
+        await page.context().setOffline(true);
+        await page.unroute('**/mcp');
+        await run(page, 'tides');
+        await response.getByText('You are offline. Connect and try again.').waitFor();
+      },
+      { expected: /429|404|ERR_INTERNET_DISCONNECTED/ },
+    );
+  });
+});

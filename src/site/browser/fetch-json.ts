@@ -52,6 +52,20 @@ export async function fetchLines<T>(
   });
 }
 
+/**
+ * Posts a JSON-RPC message to an MCP server, which responds with JSON, or with a stream of one event. Never throws.
+ * @returns the JSON-RPC response
+ */
+export async function fetchMcp<T>(server: string, message: object): Promise<FetchResult<T>> {
+  const { headers, ...options } = postOf(message);
+  const accept = { Accept: 'application/json, text/event-stream', 'MCP-Protocol-Version': '2025-06-18' };
+  return fetchWith(server, { ...options, headers: { ...headers, ...accept } }, async response => {
+    const text = await response.text();
+    const [, event] = /^data: (.*)$/m.exec(text) ?? [];
+    return JSON.parse(event ?? text) as T;
+  });
+}
+
 function postOf(body: unknown) {
   return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
@@ -85,8 +99,9 @@ async function fetchWith<T>(
   }
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined;
-  const isJson = /json/.test(response.headers.get('Content-Type') ?? '');
-  if (response.ok && isJson) {
+  const mediaType = response.headers.get('Content-Type') ?? '';
+  const isJson = /json/.test(mediaType);
+  if (response.ok && (isJson || /event-stream/.test(mediaType))) {
     const value = await read(response).catch(() => undefined);
     return value === undefined ? unreachable() : { ok: true, value, retryAfter };
   }

@@ -1,11 +1,9 @@
 /** The page of the MCP server: a console that calls the search tool and shows what an agent reads, and the current tools. */
 import { createSearchCall, formatCall } from '../format/search-call.ts';
 import { element } from './element.ts';
+import { type FetchResult, fetchMcp } from './fetch-json.ts';
 
 const form = document.querySelector<HTMLFormElement>('[data-mcp-console]');
-
-/** An error that the server reports. */
-class McpError extends Error {}
 
 interface ToolResult {
   readonly content?: readonly { readonly type: string; readonly text?: string }[];
@@ -30,17 +28,22 @@ if (form) {
     if (request) request.textContent = formatCall(createCall());
   };
   input?.addEventListener('input', show);
+  /** Identifies the latest call. The results of earlier ones are ignored. */
+  let latest = 0;
   form.addEventListener('submit', async event => {
     event.preventDefault();
+    // The browser accepts spaces as a value.
+    if (input && input.value.trim() === '') input.value = '';
+    show();
+    if (!form.reportValidity()) return;
+    const turn = ++latest;
     if (status) status.textContent = 'Running';
-    const text = await callTool(server, createCall()).catch(error =>
-      error instanceof McpError ? error.message : undefined,
-    );
-    if (status) status.textContent = text === undefined ? 'Not available' : 'Response';
-    if (response) response.tabIndex = 0;
-    if (response)
-      response.textContent =
-        text ?? 'The MCP server did not respond. A registry of static files has none; otherwise try again in a minute.';
+    const result = await callTool(server, createCall());
+    if (turn !== latest) return;
+    if (status) status.textContent = result.ok ? 'Response' : 'Not available';
+    if (!response) return;
+    response.tabIndex = 0;
+    response.textContent = result.text;
   });
   show();
   void showTools(server, part('tools'), part('live'));
@@ -48,7 +51,8 @@ if (form) {
 
 /** Replaces the tools of the build with the current tools of the server. */
 async function showTools(server: string, list: HTMLElement | null, live: HTMLElement | null): Promise<void> {
-  const result = await send<ToolList>(server, 'tools/list', {}).catch(() => undefined);
+  const response = await send<ToolList>(server, 'tools/list', {});
+  const result = response.ok ? response.value.result : undefined;
   if (!result || !list || !live) return;
   list.replaceChildren(...result.tools.map(createTool));
   live.textContent = `The server offers ${result.tools.length} tools now.`;
@@ -66,28 +70,28 @@ function createTool({ name, title = '', description = '', inputSchema }: ToolLis
   );
 }
 
-async function callTool(server: string, call: object): Promise<string> {
-  const { content = [] } = await send<ToolResult>(server, 'tools/call', call);
-  return content.map(({ text = '' }) => text).join('\n');
+/** Calls a tool. Returns its text, or the reason for its absence. */
+async function callTool(server: string, call: object): Promise<{ readonly ok: boolean; readonly text: string }> {
+  const response = await send<ToolResult>(server, 'tools/call', call);
+  if (!response.ok) {
+    const isStatic = response.kind === 'no-service';
+    return {
+      ok: false,
+      text: isStatic ? 'This registry consists of static files and has no MCP server.' : response.message,
+    };
+  }
+  const { result, error } = response.value;
+  if (!result) return { ok: false, text: error?.message ?? 'The MCP server returned no result.' };
+  return { ok: true, text: (result.content ?? []).map(({ text = '' }) => text).join('\n') };
 }
 
-/**
- * Sends one JSON-RPC message. The server keeps no session, so no other message is needed.
- * @throws McpError with the message of the server
- */
-async function send<T>(server: string, method: string, params: object): Promise<T> {
-  const response = await fetch(server, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Accept: 'application/json, text/event-stream',
-      'MCP-Protocol-Version': '2025-06-18',
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  const text = await response.text();
-  const [, event] = /^data: (.*)$/m.exec(text) ?? [];
-  const { result, error } = JSON.parse(event ?? text) as { readonly result?: T; readonly error?: { message: string } };
-  if (error || result === undefined) throw new McpError(error?.message ?? 'The server returned no result.');
-  return result;
+/** A JSON-RPC response. */
+interface RpcResponse<T> {
+  readonly result?: T;
+  readonly error?: { readonly message: string };
+}
+
+/** Sends one JSON-RPC message. The server keeps no session, so no other message is needed. */
+function send<T>(server: string, method: string, params: object): Promise<FetchResult<RpcResponse<T>>> {
+  return fetchMcp(server, { jsonrpc: '2.0', id: 1, method, params });
 }
