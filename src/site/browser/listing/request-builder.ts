@@ -158,10 +158,13 @@ function attachTry(root: HTMLElement, plan: () => RequestPlan, { url }: Detail):
     // The attribute alone keeps the focus on the button, which `disabled` would lose.
     if (button.hasAttribute('aria-disabled')) return;
     button.setAttribute('aria-disabled', 'true');
+    const { textContent: label } = button;
+    button.textContent = 'Sending…';
     status.textContent = 'Sending';
     const secrets = Object.fromEntries(fields.map(({ name, value }) => [name, value === '' ? undefined : value]));
     const result = await sendRequest(plan(), secrets, new URL(url).host);
     button.removeAttribute('aria-disabled');
+    button.textContent = label;
     status.textContent = result.ok ? `${formatStatusLine(result)}, ${result.ms} ms` : result.text;
     if (ownOutput) return ownOutput.replaceChildren(...createOutput(result));
     root.querySelector('[data-response-bar]')?.replaceChildren(...createSummary(result));

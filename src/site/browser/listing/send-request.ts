@@ -17,6 +17,9 @@ export type TryResult =
 /** The maximum length of a response on the page. */
 const MAX_LENGTH = 20_000;
 
+/** The maximum number of bytes that the page reads of a response. */
+const MAX_BYTES = 1_048_576;
+
 const TIMEOUT_MS = 20_000;
 
 const USE_TERMINAL = 'Copy the command and run it in a terminal instead.';
@@ -51,9 +54,10 @@ export async function sendRequest(plan: RequestPlan, secrets: Secrets, host: str
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const text = await response.text();
+    const received = await readBody(response);
     const ms = Math.round(performance.now() - start);
-    return { ok: true, status: response.status, statusText: response.statusText, ms, text: formatBody(text) };
+    const text = formatBody(received, response.headers.get('Content-Type') ?? '');
+    return { ok: true, status: response.status, statusText: response.statusText, ms, text };
   } catch (error) {
     const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
     const reason = isTimeout
@@ -63,11 +67,57 @@ export async function sendRequest(plan: RequestPlan, secrets: Secrets, host: str
   }
 }
 
-function formatBody(text: string): string {
+interface Body {
+  readonly bytes: Uint8Array;
+  /** Whether the response has no more bytes. */
+  readonly isComplete: boolean;
+}
+
+/** Reads the beginning of a response. A stream of events, for example, has no end before the timeout. */
+async function readBody(response: Response): Promise<Body> {
+  const chunks: Uint8Array[] = [];
+  const read = async () => {
+    const reader = response.body?.getReader();
+    let size = 0;
+    for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+      chunks.push(chunk.value);
+      size += chunk.value.length;
+      if (size >= MAX_BYTES) {
+        await reader?.cancel();
+        return false;
+      }
+    }
+    return true;
+  };
+  const isComplete = await read().catch(error => {
+    if (chunks.length === 0) throw error;
+    return false;
+  });
+  return { bytes: new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer()), isComplete };
+}
+
+function formatBody(body: Body, mediaType: string): string {
+  const { bytes, isComplete } = body;
+  if (bytes.length === 0) return 'The response has no body.';
+  const text = decodeText(body);
+  const more = isComplete ? '' : ' or more';
+  if (text === undefined)
+    return `Binary data (${mediaType || 'unknown type'}), ${bytes.length.toLocaleString('en')} bytes${more}. ${USE_TERMINAL}`;
   const value = parseExactJsonValue(text);
   // Other media types stay as they are.
   const formatted = value === undefined ? text : toJson(value, 2);
-  return formatted.length > MAX_LENGTH
-    ? `${formatted.slice(0, MAX_LENGTH)}\n… ${formatted.length} characters in total`
-    : formatted;
+  if (formatted.length <= MAX_LENGTH) return isComplete ? formatted : `${formatted}\n… The response continues.`;
+  // Not between the two halves of a character.
+  const shown = formatted.slice(0, MAX_LENGTH).replace(/[\ud800-\udbff]$/, '');
+  return `${shown}\n… ${formatted.length.toLocaleString('en')} characters${more} in total`;
+}
+
+/** Decodes a text in UTF-8. Undefined for other bytes. */
+function decodeText({ bytes, isComplete }: Body): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !isComplete });
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
 }
