@@ -130,7 +130,7 @@ export interface ParameterError {
 function failureOf(status: number, problem: Problem | undefined, retryAfter: number | undefined) {
   const detail = problem?.errors?.map(each => each.detail).join(' ') || problem?.detail || '';
   if (status === 429) {
-    const message = `Rate limit exceeded. Try again in ${retryAfter ?? 60} seconds. ${detail}`.trim();
+    const message = addRetryTime('Rate limit exceeded', detail, `in ${retryAfter ?? 60} seconds`);
     return { kind: 'limited', message } as const;
   }
   if (status === 501 || status === 405 || problem === undefined) {
@@ -144,6 +144,11 @@ function failureOf(status: number, problem: Problem | undefined, retryAfter: num
 
 function unavailable(retryAfter: number | undefined, detail: string) {
   const when = retryAfter === undefined ? 'in a minute' : `in ${retryAfter} seconds`;
-  const message = `The registry is temporarily unavailable. Try again ${when}. ${detail}`.trim();
+  const message = addRetryTime('The registry is temporarily unavailable', detail, when);
   return { kind: 'unavailable', message } as const;
+}
+
+/** Formats a temporary failure. The detail of the registry stays alone if it has the time. */
+function addRetryTime(summary: string, detail: string, when: string): string {
+  return /\b(retry|try again) (in|after) /i.test(detail) ? detail : `${summary}. Try again ${when}. ${detail}`.trim();
 }

@@ -1,0 +1,15 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { fetchJson } from './fetch-json.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  [429, 'Rate limit exceeded (30 requests per minute). Retry in 9 seconds.', undefined],
+  [503, 'The pages are being built. Retry in 5 seconds.', undefined],
+  [429, 'Too many checks.', 'Rate limit exceeded. Try again in 9 seconds. Too many checks.'],
+  [503, '', 'The registry is temporarily unavailable. Try again in 9 seconds.'],
+])('says once when to try again, for status %s and the detail "%s"', async (status, detail, message = detail) => {
+  const headers = { 'Content-Type': 'application/problem+json', 'Retry-After': '9' };
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ detail }), { status, headers }));
+  expect(await fetchJson('https://registry.example/listings')).toMatchObject({ ok: false, message });
+});
