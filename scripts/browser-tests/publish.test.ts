@@ -366,6 +366,17 @@ describe('the editor', () => {
     });
   });
 
+  test('leaves its tabs in the window', async () => {
+    await world.visit('/publish/#write', async page => {
+      await page.getByLabel('Manifest, as JSON').waitFor();
+      const top = "document.querySelector('[data-publish-tabs]').getBoundingClientRect().top";
+      expect(await page.evaluate(top)).toBeGreaterThanOrEqual(0);
+      await page.getByRole('link', { name: 'Check a URL', exact: true }).click();
+      await page.getByLabel('API URL').waitFor();
+      expect(await page.evaluate(top)).toBeGreaterThanOrEqual(0);
+    });
+  });
+
   test('opens a dropped file, and creates a manifest from an OpenAPI document in the text', async () => {
     await world.visit('/publish/#write', async page => {
       await page.getByRole('button', { name: 'Import an OpenAPI document…' }).click({ trial: true });
