@@ -393,6 +393,29 @@ test.each(['REGISTRY_URL', 'auth_required', 'search_listings'])('finds %s in the
   });
 });
 
+test('moves through the results of the documentation by keyboard, and cuts their texts between words', async () => {
+  await world.visit('/docs/', async page => {
+    const box = page.getByRole('searchbox', { name: 'Search the docs' });
+    const results = page.locator('.docs-search .found a');
+    await box.fill('rate limit');
+    await results.first().waitFor();
+    const texts = await page.locator('.docs-search .found p').allTextContents();
+    expect(texts.filter(text => /…[^ ]|[^ ]…|---/.test(text))).toEqual([]);
+    const focused = 'document.activeElement.getAttribute("href") ?? document.activeElement.id';
+    await box.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(focused)).toBe(await results.nth(1).getAttribute('href'));
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    expect(await page.evaluate(focused)).toBe('docs-q');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(focused)).toBe('docs-q');
+    expect(await box.inputValue()).toBe('');
+    await expect.poll(() => results.count()).toBe(0);
+  });
+});
+
 test('shows that the documentation has no results', async () => {
   await world.visit('/docs/', async page => {
     const box = page.getByRole('searchbox', { name: 'Search the docs' });

@@ -2,9 +2,12 @@
 import type { DocsEntry } from '../docs/split-sections.ts';
 import { element } from './element.ts';
 import { fetchJson } from './fetch-json.ts';
+import { moveWithArrowKeys } from './search/arrow-keys.ts';
 
 const SHOWN = 8;
 const EXCERPT = 110;
+/** The length of the text before a match. */
+const BEFORE = 30;
 
 const box = document.querySelector<HTMLElement>('[data-docs-search]');
 const input = box?.querySelector('input');
@@ -23,6 +26,16 @@ input?.addEventListener('input', async () => {
   status.textContent = words.length === 0 ? '' : formatStatus(entries, found.length, text);
   // Results are visible themselves.
   status.classList.toggle('unseen', words.length === 0 || found.length > 0);
+});
+
+box?.addEventListener('keydown', event => {
+  if (!input || !list) return;
+  if (event.key === 'Escape' && input.value !== '') {
+    event.preventDefault();
+    input.value = '';
+    input.dispatchEvent(new Event('input'));
+    input.focus();
+  } else moveWithArrowKeys(event, [input, ...list.querySelectorAll('a')]);
 });
 
 function formatStatus(entries: readonly DocsEntry[] | undefined, found: number, text: string): string {
@@ -51,7 +64,14 @@ function findEntries(entries: readonly DocsEntry[], words: readonly string[]): r
 }
 
 function createItem({ href, title, text }: DocsEntry, word: string): HTMLElement {
-  const at = Math.max(0, text.toLowerCase().indexOf(word) - 30);
-  const excerpt = `${at > 0 ? '…' : ''}${text.slice(at, at + EXCERPT)}…`;
+  const excerpt = createExcerpt(text, text.toLowerCase().indexOf(word));
   return element('li', {}, element('a', { href }, title), element('p', {}, excerpt));
+}
+
+/** Cuts a text between words, so that it contains the given position. */
+function createExcerpt(text: string, at: number): string {
+  const start = at <= BEFORE ? 0 : text.lastIndexOf(' ', at - BEFORE) + 1;
+  const rest = text.slice(start);
+  const end = rest.length <= EXCERPT ? rest.length : rest.lastIndexOf(' ', EXCERPT);
+  return `${start > 0 ? '… ' : ''}${rest.slice(0, end === -1 ? EXCERPT : end)}${end === rest.length ? '' : ' …'}`;
 }

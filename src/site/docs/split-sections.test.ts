@@ -12,6 +12,11 @@ Set \`REGISTRY_URL\` and **read** _all_ of [the list](/docs/), with \`?auth_requ
 \`\`\`
 `;
 
+test('leaves out the lines of tables', () => {
+  const table = '## Limits\n\n| | Limit |\n| --- | :--: |\n| reads | - |\n| checks | 30 |\n';
+  expect(splitSections(table, '/docs/page/', 'Page')[0]?.text).toBe('Limit reads - checks 30');
+});
+
 test('splits a page at its headings, and keeps the underscores of names', () => {
   expect(splitSections(TEXT, '/docs/page/', 'Page')).toEqual([
     {

@@ -28,9 +28,13 @@ function toSlug(title: string): string {
 
 /** Removes the marks of Markdown. An underscore inside a word belongs to a name, such as `REGISTRY_URL`. */
 function toPlain(markdown: string): string {
-  return markdown
-    .replace(/\]\([^)]*\)|[`*[\]]|(?<!\w)_|_(?!\w)/g, '')
-    .replace(/[#>|]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return (
+    markdown
+      .replace(/\]\([^)]*\)|[`*[\]]|(?<!\w)_|_(?!\w)/g, '')
+      // The row of hyphens below the head of a table.
+      .replace(/\|(?: *:?-{2,}:? *\|)+/g, ' ')
+      .replace(/[#>|]+/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+  );
 }

@@ -2,6 +2,8 @@
  * The search box on every page. `/` focuses it, and results appear below it while the user types. The search code is
  * loaded on first use.
  */
+import { moveWithArrowKeys } from './arrow-keys.ts';
+
 const form = document.querySelector<HTMLFormElement>('[data-search-box]');
 const input = document.querySelector<HTMLInputElement>('input[type="search"][name="q"]');
 const panel = form?.querySelector<HTMLElement>('[data-search-panel]');
@@ -22,9 +24,7 @@ if (form && input && panel) {
     if (event.key === 'Escape') {
       panel.hidden = true;
       input.focus();
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      moveFocus(event.key === 'ArrowDown' ? 1 : -1, event);
-    }
+    } else if (!panel.hidden) moveWithArrowKeys(event, [input, ...panel.querySelectorAll('a')]);
   });
   document.addEventListener('focusin', event => {
     if (!form.contains(event.target as Node)) panel.hidden = true;
@@ -32,17 +32,8 @@ if (form && input && panel) {
   document.addEventListener('pointerdown', event => {
     if (!form.contains(event.target as Node)) panel.hidden = true;
   });
-  const moveFocus = (step: number, event: Event) => {
-    if (panel.hidden) return;
-    const stops: HTMLElement[] = [input, ...panel.querySelectorAll('a')];
-    const at = stops.indexOf(document.activeElement as HTMLElement);
-    stops[at + step]?.focus();
-    event.preventDefault();
-  };
 }
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 }
-
-export {};
