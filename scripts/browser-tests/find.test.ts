@@ -458,9 +458,30 @@ describe('browse', () => {
         await page.goto(`${world.address}/browse/?category=weather`);
         await page.getByText('consists of static files').waitFor();
         expect(await page.locator('.listing-name').count()).toBe(await totalOf('category=weather'));
+        await page.goto(`${world.address}/browse/?category=finance,weather`);
+        await page.getByText('The rest of the query is not applied.').waitFor();
+        const { data } = await (await fetch(`${world.address}/listings/by/category/finance/1.json`)).json();
+        expect(await page.locator('.listing-name').count()).toBe(data.listings.length);
       },
       { expected: /404/ },
     );
+  });
+
+  test('announces the number of compared listings only when it changes', async () => {
+    await world.visit('/browse/', async page => {
+      await page.locator('.listings [data-compare]').first().check();
+      await page.getByText('Compare 1 of 4').waitFor();
+      await page.evaluate(`(() => {
+        window.changes = 0;
+        const counter = document.querySelector('[data-compare-count]');
+        new MutationObserver(() => window.changes++).observe(counter, { childList: true, characterData: true, subtree: true });
+      })()`);
+      await page.locator('[name="authentication"][value="none"]').click();
+      await page.getByRole('button', { name: 'Remove No key' }).waitFor();
+      expect(await page.evaluate('window.changes')).toBe(0);
+      await page.locator('.listings [data-compare]:not(:checked)').first().check();
+      await expect.poll(() => page.evaluate('window.changes')).toBe(1);
+    });
   });
 
   test('hides its form without JavaScript on a host that only has files', async () => {

@@ -42,15 +42,19 @@ async function fromFiles(api: string, search: URLSearchParams): Promise<FetchRes
   const filters = [...search].filter(
     ([name]) => !VIEW_PARAMETERS.has(name) && name !== 'q' && name !== 'updated_since',
   );
-  const [first] = filters;
+  const [[name, list] = []] = filters;
+  // A file has the listings with one value.
+  const [value = '', ...others] = list?.split(',') ?? [];
   const page = Math.floor(Number(search.get('offset') ?? 0) / PER_FILE) + 1;
-  const request = first
-    ? `/listings/by/${first[0]}/${encodeURIComponent(first[1])}/${page}.json`
+  const request = name
+    ? `/listings/by/${name}/${encodeURIComponent(value)}/${page}.json`
     : page === 1
       ? '/listings.json'
       : `/listings/pages/${page}.json`;
   const result = await fetchJson<Collection>(api + request);
-  const left = filters.length > 1 || ['q', 'sort', 'order', 'updated_since'].some(name => search.has(name));
-  const warning = `This registry consists of static files. It supports one filter at a time, newest first${left ? '; the other filters are not applied' : ''}.`;
+  const isIgnored = (parameter: string) => search.has(parameter);
+  const isPartial = filters.length > 1 || others.length > 0 || ['q', 'sort', 'order', 'updated_since'].some(isIgnored);
+  const limits = 'This registry consists of static files: it shows one filter value at a time, newest first.';
+  const warning = isPartial ? `${limits} The rest of the query is not applied.` : limits;
   return result.ok ? { ...result, value: { ...result.value, request, warning } } : result;
 }

@@ -13,7 +13,9 @@ function begin(tray: HTMLElement): void {
 
   const show = () => {
     tray.hidden = selection.length === 0;
-    if (counter) counter.textContent = `Compare ${selection.length} of ${MAX_COMPARED}`;
+    const count = `Compare ${selection.length} of ${MAX_COMPARED}`;
+    // Screen readers announce each change, and each list of results calls this function.
+    if (counter && counter.textContent !== count) counter.textContent = count;
     list?.replaceChildren(...selection.map(createSlot), ...createFreeSlots(selection.length));
     if (link) {
       link.href = getComparisonUrl(selection.map(({ id }) => id));
