@@ -85,12 +85,17 @@ test('links to the last page from one after it', async () => {
 test.each([
   ['?utm_source=mail&category=weather', 'Ignored the unknown parameter “utm_source”.', 25],
   ['?category=wether', 'Ignored the invalid value of “category”.', 25],
-  ['?category=weather,wether&category=nothing', 'Ignored the invalid value of “category”.', 25],
   ['?limit=9999&offset=-1', 'Ignored the invalid value of “limit”. Ignored the invalid value of “offset”.', 25],
 ])('ignores what is invalid in %s, and says so', async (search, note, rows) => {
   const html = await read(search);
   expect(html).toContain(note);
   expect(countRows(html)).toBe(rows);
+});
+
+test('keeps the valid values of a list with invalid ones', async () => {
+  const html = await read('?category=weather,wether&category=nothing');
+  expect(html).toContain('Ignored the invalid value of “category”.');
+  expect(html).toContain('aria-label="Remove Weather"');
 });
 
 test('suggests what to do without results', async () => {
