@@ -3,13 +3,13 @@ import { values } from '#manifest/taxonomy.ts';
 import { findClosestMatch } from '#manifest/text/closest-match.ts';
 import { type DeclaredEndpoint, findEndpoint } from './find-endpoint.ts';
 
-/** What a caller may have meant by an endpoint that the manifest does not declare. */
+/** The declared endpoints that are similar to an undeclared one. */
 export interface SimilarEndpoints {
   /** The methods of the path, if the manifest declares it with other methods. */
   readonly methods: readonly string[];
   /** An endpoint whose path is a likely correction of the path. */
   readonly correction: DeclaredEndpoint | undefined;
-  /** All declared endpoints, the most similar of those that are compared first. */
+  /** All declared endpoints: first the compared ones, the most similar first, and then the others. */
   readonly endpoints: readonly DeclaredEndpoint[];
 }
 

@@ -7,7 +7,7 @@ const REPLIES: PromptReplies = {
   'name of the registry': 'Acme APIs',
   'public URL': 'https://Registry.acme.org/',
   'report a problem': 'mailto:registry@acme.org',
-  'hosts of their own': false,
+  'separate hosts': false,
 };
 
 const ACCOUNT = '0123456789abcdef0123456789abcdef';
@@ -25,7 +25,7 @@ test('repeats a prompt if the value conflicts with an earlier one', async () => 
   const prompts = createScriptedPrompts({
     ...REPLIES,
     'Where will': 'github',
-    'hosts of their own': true,
+    'separate hosts': true,
     'URL of the site': ['https://www.acme.org/apis', 'https://www.acme.org'],
     'URL of the validator': '',
     'URL of the MCP server': ['https://registry.acme.org', 'https://mcp.acme.org/mcp'],
@@ -44,7 +44,7 @@ test('repeats a prompt if the value conflicts with an earlier one', async () => 
   ]);
 });
 
-test('rejects a registry with a path if the site has no URL of its own', async () => {
+test('rejects a registry with a path if the site has no other URL', async () => {
   const prompts = createScriptedPrompts({ ...REPLIES, 'public URL': 'https://acme.github.io/registry' });
   await expect(askSettings(prompts)).rejects.toThrow(
     /^The prompts returned invalid settings:\n {2}site_url: .* such as https:\/\/acme\.github\.io\.$/,

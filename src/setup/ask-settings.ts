@@ -37,7 +37,7 @@ export async function askSettings(
   });
   const contact = await ask('contact', 'How can people report a problem?', { example: 'mailto:registry@example.org' });
   const hasOwnHosts = await prompts.confirm({
-    message: 'Do the site, the validator, or the MCP server have hosts of their own?',
+    message: 'Do the site, the validator, or the MCP server have separate hosts?',
     initial: previous.site_url !== undefined && previous.site_url !== registry_url,
   });
   const hosts = hasOwnHosts

@@ -88,7 +88,7 @@ test('the skill find-an-api names members of listings, and each location of a pa
   expect(text).not.toContain('pricing_model');
 });
 
-test('the skill verify-a-manifest says which findings of lint prevent a listing', () => {
+test('the skill verify-a-manifest lists the rules of lint that prevent a listing', () => {
   const [, rule = ''] = /except `lint` with the rule `([\w-]+)`/.exec(verifyAManifest.instructions(addresses)) ?? [];
   const severityOf = (manifest: object) =>
     reportOnManifest({ value: manifest }, 0).checks.find(({ name }) => name === 'lint')?.severity;
