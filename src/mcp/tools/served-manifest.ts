@@ -16,10 +16,11 @@ export async function fetchServedManifest(
   client: McpClientInfo,
 ): Promise<Result<ServedManifest, string>> {
   const { url } = origin;
-  const refused = refusal(origin, client);
-  if (refused !== undefined) return failure(refused);
   const headers = { accept: 'application/json' };
   const result = await fetch({ url: `${url}${MANIFEST_PATH}`, listingOrigin: url, headers }, client);
+  // Only now, because a refused request counts for the rate limit, too.
+  const refused = result.outcome === 'refused' ? refusal(origin, client) : undefined;
+  if (refused !== undefined) return failure(refused);
   if (result.outcome !== 'response' || result.status !== 200) return failure(formatFetchError(result));
   const parsed = parseJsonText(result.body);
   if (parsed.ok) return success({ url: result.url, value: parsed.value });
