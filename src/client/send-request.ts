@@ -95,7 +95,7 @@ export async function parseJson<T>(
   response: Response,
   { members = [], texts = [], signal }: ExpectedBody = {},
 ): Promise<T> {
-  const body = await readJson(connection, response, signal);
+  const body: unknown = await readBody(connection, response, () => response.json(), signal);
   const getValue = (member: string) => member.split('.').reduce(getMember, body);
   const missing =
     members.find(member => !isContainer(getValue(member))) ?? texts.find(text => typeof getValue(text) !== 'string');
@@ -109,21 +109,33 @@ export async function parseJson<T>(
  * Reads the body of a response as text.
  * @throws RegistryError for an incomplete body; the reason of an aborted signal
  */
-export async function readText({ base }: Connection, response: Response, signal?: AbortSignal): Promise<string> {
-  try {
-    return await response.text();
-  } catch (cause) {
-    signal?.throwIfAborted();
-    throw new RegistryError(describeBodyError(base, cause), { status: response.status, cause });
-  }
+export function readText(connection: Connection, response: Response, signal?: AbortSignal): Promise<string> {
+  return readBody(connection, response, () => response.text(), signal);
 }
 
-async function readJson({ base }: Connection, response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+/**
+ * Reads the body of a response as bytes.
+ * @throws RegistryError for an incomplete body; the reason of an aborted signal
+ */
+export function readBytes(
+  connection: Connection,
+  response: Response,
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return readBody(connection, response, async () => new Uint8Array(await response.arrayBuffer()), signal);
+}
+
+async function readBody<T>(
+  { base }: Connection,
+  { status }: Response,
+  read: () => Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
   try {
-    return await response.json();
+    return await read();
   } catch (cause) {
     signal?.throwIfAborted();
-    throw new RegistryError(describeBodyError(base, cause), { status: response.status, cause });
+    throw new RegistryError(describeBodyError(base, cause), { status, cause });
   }
 }
 

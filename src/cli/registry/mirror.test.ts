@@ -170,6 +170,8 @@ describe('an export', () => {
   let promised: object[];
   let exportedAt: string;
   let served: string;
+  /** The path of a response that ends early. */
+  let truncated: string | undefined;
   let changedSince: readonly object[];
   let server: Server;
   let address: string;
@@ -179,6 +181,7 @@ describe('an export', () => {
     promised = [fileOf('listings-1.ndjson', files['/export/listings-1.ndjson'] ?? '')];
     exportedAt = LISTED_AT;
     changedSince = lines;
+    truncated = undefined;
     served = JSON.stringify({ meta: {}, data: { id: 'a.example', name: 'A', manifest: {} } });
     server = createServer((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
@@ -193,6 +196,10 @@ describe('an export', () => {
         ...files,
       };
       const body = bodies[pathname];
+      if (pathname === truncated) {
+        response.writeHead(200, { 'Content-Length': 1000 }).write('{', () => response.destroy());
+        return;
+      }
       const etag = `"${body?.length}"`;
       const status = body === undefined ? 404 : request.headers['if-none-match'] === etag ? 304 : 200;
       response.writeHead(status, { ETag: etag }).end(status === 200 ? body : undefined);
@@ -225,6 +232,19 @@ describe('an export', () => {
     });
     await expect(readFile(path.join(folder, 'export/listings-1.ndjson'))).rejects.toThrow('ENOENT');
   });
+
+  test.each(['/listings/a.example', '/export/index.json', '/export/listings-1.ndjson'])(
+    'reports that %s ends early, and completes the copy in the next run',
+    async pathname => {
+      truncated = pathname;
+      expect(await mirror(address)).toMatchObject({
+        status: 2,
+        error: { message: expect.stringContaining('did not send its whole response') },
+      });
+      truncated = undefined;
+      expect(await mirror(address)).toMatchObject({ status: 0, listings: 1, export_files: 1, faults: [] });
+    },
+  );
 
   test('rejects an older one than the saved one, which stays', async () => {
     exportedAt = '2026-11-22T00:00:00Z';

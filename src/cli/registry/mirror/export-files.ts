@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RegistryError } from '#client/registry-error.ts';
-import { type Connection, parseJson, sendRequest } from '#client/send-request.ts';
+import { type Connection, parseJson, readBytes, sendRequest } from '#client/send-request.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
 import { rejectOlder } from './reject-older.ts';
 
@@ -72,7 +72,7 @@ export async function copyExport({
       continue;
     }
     const response = await sendRequest(connection, { path: `/${name}`, signal });
-    const bytes = new Uint8Array(await response.arrayBuffer());
+    const bytes = await readBytes(connection, response, signal);
     const error = findMismatch(bytes, file);
     if (error === undefined) {
       await folder.write(name, bytes);
@@ -112,7 +112,7 @@ async function readSavedTime(folder: MirrorFolder): Promise<string | null | unde
 async function fetchFile(connection: Connection, path: string, signal: AbortSignal) {
   try {
     const response = await sendRequest(connection, { path, signal });
-    return new Uint8Array(await response.arrayBuffer());
+    return await readBytes(connection, response, signal);
   } catch (error) {
     if (error instanceof RegistryError && error.status === 404) return undefined;
     throw error;

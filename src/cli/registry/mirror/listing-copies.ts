@@ -1,5 +1,5 @@
 import { RegistryError } from '#client/registry-error.ts';
-import { type Connection, sendRequest } from '#client/send-request.ts';
+import { type Connection, readBytes, sendRequest } from '#client/send-request.ts';
 import { isFileName, type MirrorFolder } from './mirror-folder.ts';
 
 /** Updates the listings of a mirror. */
@@ -46,7 +46,8 @@ export class ListingCopies {
     const response = await this.#fetch(id);
     if (!response) return this.#remove(id);
     if (response.status === 304) return;
-    await this.#folder.write(`listings/${id}.json`, new Uint8Array(await response.arrayBuffer()));
+    const bytes = await readBytes(this.#connection, response, this.#signal);
+    await this.#folder.write(`listings/${id}.json`, bytes);
     const etag = response.headers.get('ETag');
     if (etag === null) delete this.etags[id];
     else this.etags[id] = etag;

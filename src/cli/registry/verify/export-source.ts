@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { RegistryError } from '#client/registry-error.ts';
-import { type Connection, sendRequest } from '#client/send-request.ts';
+import { type Connection, readBytes, sendRequest } from '#client/send-request.ts';
 
 /** The files of a registry, in a mirror or in the registry itself. */
 export interface ExportSource {
@@ -26,7 +26,7 @@ export function createRegistrySource(connection: Connection, signal: AbortSignal
     async read(urlPath) {
       try {
         const response = await sendRequest(connection, { path: urlPath, signal });
-        return new Uint8Array(await response.arrayBuffer());
+        return await readBytes(connection, response, signal);
       } catch (error) {
         if (error instanceof RegistryError && error.status === 404) return undefined;
         throw error;
