@@ -170,6 +170,8 @@ describe('an export', () => {
   let promised: object[];
   let exportedAt: string;
   let served: string;
+  /** Called with the path of each request, before its response. */
+  let onRequest: (pathname: string) => void;
   /** The path of a response that ends early. */
   let truncated: string | undefined;
   let changedSince: readonly object[];
@@ -182,9 +184,11 @@ describe('an export', () => {
     exportedAt = LISTED_AT;
     changedSince = lines;
     truncated = undefined;
+    onRequest = () => undefined;
     served = JSON.stringify({ meta: {}, data: { id: 'a.example', name: 'A', manifest: {} } });
     server = createServer((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
+      onRequest(pathname);
       const isWhole = searchParams.get('updated_since')?.startsWith('1970') ?? true;
       const listings = isWhole ? lines : changedSince;
       const links = { next: null };
@@ -246,6 +250,55 @@ describe('an export', () => {
     },
   );
 
+  const publish = (version: number, now = LISTED_AT) => {
+    exportedAt = now;
+    files = {
+      [`/export/other-${version}.txt`]: `text ${version}`,
+      '/export/signature.json': `signature ${version}`,
+    };
+    promised = [fileOf(`other-${version}.txt`, `text ${version}`)];
+  };
+
+  test.each(['/export/other-1.txt', '/export/signature.json'])(
+    'copies it again if it changes before the request for %s',
+    async pathname => {
+      publish(1);
+      onRequest = requested => {
+        if (requested === pathname) publish(2);
+      };
+      expect(await mirror(address)).toMatchObject({ status: 0, export_files: 1, faults: [] });
+      expect((await readdir(path.join(folder, 'export'))).sort()).toEqual([
+        'index.json',
+        'other-2.txt',
+        'signature.json',
+      ]);
+      expect(await readFile(path.join(folder, 'export/signature.json'), 'utf8')).toBe('signature 2');
+    },
+  );
+
+  test('fails if it changes during each copy', async () => {
+    let version = 1;
+    publish(version);
+    onRequest = requested => {
+      if (requested === '/export/signature.json') publish(++version);
+    };
+    expect(await mirror(address)).toMatchObject({
+      status: 1,
+      faults: ['The export changed during the copy. Run mirror again.'],
+    });
+  });
+
+  test('loses the files that it no longer has, and those of an interrupted run', async () => {
+    publish(1);
+    await mirror(address);
+    await mkdir(path.join(folder, 'export/part'));
+    await writeFile(path.join(folder, 'export/part/other-0.txt.part'), 'half');
+    publish(2, '2026-11-02T00:00:00Z');
+    expect(await mirror(address)).toMatchObject({ status: 0, export_files: 1, faults: [] });
+    const names = await readdir(path.join(folder, 'export'), { recursive: true });
+    expect(names.sort()).toEqual(['index.json', 'other-2.txt', 'part', 'signature.json']);
+  });
+
   test('rejects an older one than the saved one, which stays', async () => {
     exportedAt = '2026-11-22T00:00:00Z';
     await mirror(address);
@@ -277,17 +330,17 @@ describe('an export', () => {
   test('fetches what differs from it again, though nothing in the list changed', async () => {
     const text = () =>
       `${JSON.stringify({ id: 'a.example', sha256: createHash('sha256').update(served).digest('hex') })}\n`;
-    const publish = () => {
+    const update = () => {
       files['/export/digests-1.ndjson'] = text();
       promised = [fileOf('digests-1.ndjson', text())];
     };
     const saved = () => readFile(path.join(folder, 'listings/a.example.json'), 'utf8');
-    publish();
+    update();
     await mirror(address);
     // Nothing changes its time of change, as after an update of the registry's software.
     changedSince = [];
     served = served.replace('"manifest":{}', '"manifest":{},"links":{}');
-    publish();
+    update();
     expect(await mirror(address)).toMatchObject({ status: 0, written: 1, faults: [] });
     expect(await saved()).toBe(served);
     expect(await mirror(address)).toMatchObject({ status: 0, written: 0, faults: [] });
@@ -332,6 +385,13 @@ describe('mirror', () => {
     await mkdir(folder);
     await writeFile(path.join(folder, 'thesis.doc'), '');
     expect(await mirror()).toMatchObject({ status: 2, error: { message: expect.stringContaining('has other files') } });
+  });
+
+  test('resumes a first run that ended while it wrote its state', async () => {
+    await mkdir(folder);
+    await writeFile(path.join(folder, 'mirror.json.part'), '{"regi');
+    expect(await mirror()).toMatchObject({ status: 0, listings: 30 });
+    expect((await readdir(folder)).sort()).toEqual(['listings', 'mirror.json']);
   });
 
   test('rejects the mirror of another registry', async () => {

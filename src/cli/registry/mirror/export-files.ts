@@ -37,27 +37,46 @@ export interface CopyExportOptions {
 }
 
 const EXPORT_PATH = '/export/';
+const INDEX_FILE = 'export/index.json';
+const SIGNATURE_FILE = 'export/signature.json';
 
 /** The files that the index cannot list: itself and its signature. */
-const INDEX_FILES = ['export/index.json', 'export/signature.json'];
+const INDEX_FILES = [INDEX_FILE, SIGNATURE_FILE];
+
+/** The maximum number of copies of an export that changes during each of them. */
+const MAX_ATTEMPTS = 5;
 
 /**
  * Copies the missing export files to the mirror and checks all of them against the sizes and digests of the index. Deletes
- * files that do not match.
+ * files that do not match, and files that a complete export no longer has. If the index changes meanwhile, copies again,
+ * because its files and its signature change with it.
  *
  * @returns undefined if the registry has no export
  * @throws RollbackError if the export is older than the last one; no file is changed
  */
-export async function copyExport({
-  connection,
-  folder,
-  signal,
-  acceptOlder,
-}: CopyExportOptions): Promise<ExportCopy | undefined> {
-  const fetched = await fetchIndex(connection, signal);
-  if (!fetched) return undefined;
-  const { index, bytes: indexBytes } = fetched;
-  if (!acceptOlder) rejectOlder('export', index.generated_at, await readSavedTime(folder));
+export async function copyExport(options: CopyExportOptions): Promise<ExportCopy | undefined> {
+  const { connection, folder, signal, acceptOlder } = options;
+  let fetched = await fetchIndex(connection, signal);
+  for (let attempt = 1; fetched; attempt += 1) {
+    const { index, bytes } = fetched;
+    if (!acceptOlder) rejectOlder('export', index.generated_at, await readSavedTime(folder));
+    const { files, errors } = await copyFiles(index, options);
+    const signature = await fetchFile(connection, `/${SIGNATURE_FILE}`, signal);
+    const current = await fetchIndex(connection, signal);
+    const isCurrent = current !== undefined && Buffer.compare(current.bytes, bytes) === 0;
+    if (!isCurrent && attempt < MAX_ATTEMPTS) {
+      fetched = current;
+      continue;
+    }
+    if (!isCurrent) errors.push('The export changed during the copy. Run mirror again.');
+    if (errors.length === 0) await saveIndex(folder, files, bytes, signature);
+    return { index, files, errors };
+  }
+  return undefined;
+}
+
+/** Copies the files of an index. Returns their names in the mirror, and an error message for each other file. */
+async function copyFiles(index: ExportIndex, { connection, folder, signal }: CopyExportOptions) {
   const files: string[] = [];
   const errors: string[] = [];
   for (const file of index.files) {
@@ -71,10 +90,9 @@ export async function copyExport({
       files.push(name);
       continue;
     }
-    const response = await sendRequest(connection, { path: `/${name}`, signal });
-    const bytes = await readBytes(connection, response, signal);
-    const error = findMismatch(bytes, file);
-    if (error === undefined) {
+    const bytes = await fetchFile(connection, `/${name}`, signal);
+    const error = bytes ? findMismatch(bytes, file) : 'is missing from the registry.';
+    if (bytes && error === undefined) {
       await folder.write(name, bytes);
       files.push(name);
     } else {
@@ -82,18 +100,26 @@ export async function copyExport({
       await folder.remove(name);
     }
   }
-  if (errors.length === 0) {
-    const signature = await fetchFile(connection, `${EXPORT_PATH}signature.json`, signal);
-    if (signature) await folder.write('export/signature.json', signature);
-    else await folder.remove('export/signature.json');
-    await folder.write('export/index.json', indexBytes);
-  }
-  return { index, files, errors };
+  return { files, errors };
+}
+
+/** Saves the index and its signature, and deletes the files of earlier exports, which no digest covers. */
+async function saveIndex(
+  folder: MirrorFolder,
+  files: readonly string[],
+  bytes: Uint8Array,
+  signature: Uint8Array | undefined,
+): Promise<void> {
+  if (signature) await folder.write(SIGNATURE_FILE, signature);
+  else await folder.remove(SIGNATURE_FILE);
+  await folder.write(INDEX_FILE, bytes);
+  const current = new Set([...files, ...INDEX_FILES]);
+  for (const file of await folder.list('export')) if (!current.has(file)) await folder.remove(file);
 }
 
 /** Fetches the index, with its exact bytes, which the signature covers. */
 async function fetchIndex(connection: Connection, signal: AbortSignal) {
-  const bytes = await fetchFile(connection, `${EXPORT_PATH}index.json`, signal);
+  const bytes = await fetchFile(connection, `/${INDEX_FILE}`, signal);
   if (!bytes) return undefined;
   const index = await parseJson<Partial<ExportIndex>>(connection, new Response(bytes));
   return Array.isArray(index.files) ? { index: { ...index, files: index.files }, bytes } : undefined;
@@ -101,7 +127,7 @@ async function fetchIndex(connection: Connection, signal: AbortSignal) {
 
 /** Returns the `generated_at` of the saved export. A damaged index of the mirror does not prevent its repair. */
 async function readSavedTime(folder: MirrorFolder): Promise<string | null | undefined> {
-  const saved = await folder.read('export/index.json');
+  const saved = await folder.read(INDEX_FILE);
   try {
     return saved && (JSON.parse(new TextDecoder().decode(saved)) as ExportIndex).generated_at;
   } catch {

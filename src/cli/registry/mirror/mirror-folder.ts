@@ -25,22 +25,25 @@ export interface MirrorFolder {
   /** Writes a file atomically: readers get the old or the new bytes, even after a crash. */
   write(file: string, bytes: Uint8Array): Promise<void>;
   remove(file: string): Promise<void>;
+  /** Lists the files below a subfolder, as paths with slashes from the folder of the mirror. */
+  list(subfolder: string): Promise<string[]>;
 }
 
 /** Opens or creates the mirror of a registry. The error explains why that is not possible. */
 export async function openMirror(folder: string, registry: string): Promise<Result<MirrorFolder, string>> {
   const names = await listNames(folder);
   const text = names.includes(STATE_FILE) ? await readFile(path.join(folder, STATE_FILE), 'utf8') : undefined;
-  if (text === undefined && names.length > 0)
+  if (text === undefined && names.some(name => name !== STATE_FILE + TEMPORARY_SUFFIX))
     return failure(`${folder} has other files and is not a mirror. Choose an empty or new folder.`);
   const state = text === undefined ? { registry, generated_at: null, etags: {} } : parseState(text);
   if (!state) return failure(`${path.join(folder, STATE_FILE)} is damaged. Delete it to restart the mirror.`);
   if (state.registry !== registry) return failure(`${folder} mirrors ${state.registry}, not ${registry}.`);
 
   const listings = path.join(folder, 'listings');
-  createFolder(listings);
-  // Marks the folder as a mirror, even if the first run is interrupted early.
+  createFolder(folder);
+  // Marks the folder as a mirror before it has other files, so that the next run resumes a first run that ended early.
   if (text === undefined) await writeAtomically(path.join(folder, STATE_FILE), `${JSON.stringify(state)}\n`);
+  createFolder(listings);
   const files = await listNames(listings);
   for (const file of files) if (file.endsWith(TEMPORARY_SUFFIX)) await rm(path.join(listings, file));
   const ids = new Set(files.flatMap(file => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : [])));
@@ -53,6 +56,12 @@ export async function openMirror(folder: string, registry: string): Promise<Resu
     read: async file => readFile(resolve(file)).catch(() => undefined),
     write: async (file, bytes) => writeAtomically(resolve(file), bytes),
     remove: file => rm(resolve(file), { force: true }),
+    list: async subfolder => {
+      const entries = await readdir(resolve(subfolder), { recursive: true, withFileTypes: true });
+      return entries
+        .filter(entry => !entry.isDirectory())
+        .map(entry => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
+    },
   });
 }
 
