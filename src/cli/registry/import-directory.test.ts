@@ -143,6 +143,13 @@ describe('a later run', () => {
     expect(await readLog()).toHaveLength(3);
   });
 
+  test('does not read its own drafts below the folder', async () => {
+    output = path.join(folder, 'drafts');
+    await put('1.json', openapi('api.tides.com', ['/tides']));
+    await run();
+    expect(await run()).toMatchObject({ status: 0, result: { documents: 1, unchanged: 1, rejected: 0 } });
+  });
+
   test('reads a rejected document again after a change', async () => {
     await put('1.json', '{}');
     await run();
@@ -207,7 +214,7 @@ describe('listDocuments', () => {
     for (const version of versions) await put(`APIs/tides.com/${version}/openapi.yaml`, '');
     await put('APIs/tides.com/moon/1.0/swagger.yaml', '');
     await put('APIs/tides.com/moon/1.0/openapi.yaml', '');
-    const current = (await listDocuments(folder)).filter(({ supersededBy }) => supersededBy === undefined);
+    const current = (await listDocuments(folder, output)).filter(({ supersededBy }) => supersededBy === undefined);
     expect(current.map(({ document }) => document)).toEqual([
       'APIs/tides.com/2.0.0/openapi.yaml',
       'APIs/tides.com/moon/1.0/openapi.yaml',
@@ -217,7 +224,7 @@ describe('listDocuments', () => {
   test('lists all JSON and YAML files of another layout, and no hidden or installed ones', async () => {
     for (const file of ['v1.yml', 'a/v2.YAML', 'b.json', 'c.txt', '.git/d.json', 'node_modules/e/f.json'])
       await put(file, '');
-    expect(await listDocuments(folder)).toEqual([
+    expect(await listDocuments(folder, output)).toEqual([
       { document: 'a/v2.YAML' },
       { document: 'b.json' },
       { document: 'v1.yml' },

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Input } from '../input.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
@@ -20,7 +21,7 @@ export async function importDirectory(input: Input, terminal: Terminal): Promise
   let documents: readonly DocumentFile[];
   let log: ImportLog;
   try {
-    documents = await listDocuments(folder);
+    documents = await listDocuments(folder, path.join(output, 'listings'));
     log = await openImportLog(output);
   } catch (error) {
     return failCommand(

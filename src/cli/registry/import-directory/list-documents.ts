@@ -12,14 +12,17 @@ export interface DocumentFile {
 /**
  * Lists the JSON and YAML files of a folder, sorted by path. In the layout of APIs.guru, a folder per version has one file, and
  * only the newest version is current.
+ *
+ * @param records the folder of the drafts. Below the listed folder, its files are skipped.
  * @throws Error if the folder cannot be read
  */
-export async function listDocuments(folder: string): Promise<readonly DocumentFile[]> {
+export async function listDocuments(folder: string, records: string): Promise<readonly DocumentFile[]> {
+  const skipped = `${toDocument(folder, records)}/`;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const documents = entries
     .filter(entry => entry.isFile() && /\.(json|ya?ml)$/i.test(entry.name))
-    .map(entry => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
-    .filter(document => !/(^|\/)(node_modules|\.[^/]+)\//.test(document))
+    .map(entry => toDocument(folder, path.join(entry.parentPath, entry.name)))
+    .filter(document => !document.startsWith(skipped) && !/(^|\/)(node_modules|\.[^/]+)\//.test(document))
     .sort();
   const newest = new Map<string, string>();
   for (const document of documents) {
@@ -32,6 +35,11 @@ export async function listDocuments(folder: string): Promise<readonly DocumentFi
     const current = newest.get(apiOf(document) ?? '');
     return current === undefined || current === document ? { document } : { document, supersededBy: current };
   });
+}
+
+/** Returns a path relative to a folder, with slashes. */
+function toDocument(folder: string, file: string): string {
+  return path.relative(folder, file).replaceAll(path.sep, '/');
 }
 
 /** Returns the folder of an API in the layout of APIs.guru; undefined in another layout. */
