@@ -335,6 +335,15 @@ describe('an existing file', () => {
   });
 });
 
+test.each([
+  ['in a folder that does not exist', () => path.join(folder, 'none/api-manifest.json'), 'none does not exist'],
+  ['that is a folder', () => folder, 'is a folder'],
+])('rejects an output file %s before the prompts', async (_, getFile, message) => {
+  const prompts = createScriptedPrompts({});
+  const { status, error } = await runCli(['init', '--output', getFile(), '--force'], { prompts });
+  expect([status, error, prompts.messages]).toEqual([2, expect.stringContaining(message), []]);
+});
+
 test('prints only the manifest to standard output', async () => {
   const { out, error } = await runCli(['init', '--output', '-', ...COMPLETE]);
   expect(JSON.parse(out)).toMatchObject({ name: 'Tide tables' });

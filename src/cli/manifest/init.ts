@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { completeManifest, listTodos } from '#draft/complete-manifest.ts';
 import { createDraft, type Draft } from '#draft/openapi/draft.ts';
 import { MAX_DOCUMENT_BYTES, parseOpenapiDocument, parseWithReferences } from '#draft/openapi/openapi-document.ts';
@@ -29,6 +30,8 @@ export async function init(input: Input, terminal: Terminal): Promise<ExitStatus
   const prompts = input.has('no-questions') ? undefined : terminal.prompts;
   const members = readMembers(input);
   if (!members.ok) return failCommand(members.error, terminal);
+  const outputError = file === '-' ? undefined : await findOutputError(file);
+  if (outputError !== undefined) return failCommand(outputError, terminal);
   if (file !== '-' && !input.has('force') && existsSync(file)) {
     const canOverwrite = await prompts?.confirm({ message: `${file} already exists. Overwrite it?`, initial: false });
     if (!canOverwrite)
@@ -65,6 +68,19 @@ export async function init(input: Input, terminal: Terminal): Promise<ExitStatus
   const isAccepted =
     open.length === 0 && Buffer.byteLength(text) <= MAX_MANIFEST_BYTES && validateManifest(manifest).valid;
   return isAccepted ? EXIT.passed : EXIT.failed;
+}
+
+/**
+ * Returns an error message for a file that cannot be written. The check comes before the prompts, so that their input is not lost.
+ * @throws the system's error if the user may not write the file or its folder
+ */
+async function findOutputError(file: string): Promise<string | undefined> {
+  const folder = path.dirname(file);
+  if (existsSync(file) && (await stat(file)).isDirectory()) return `${file} is a folder. Choose a file with --output.`;
+  if (!existsSync(folder))
+    return `The folder ${folder} does not exist. Create it, or choose another file with --output.`;
+  await access(existsSync(file) ? file : folder, constants.W_OK);
+  return undefined;
 }
 
 /** Writes the answers so far. With --force, the next run can replace them. */
