@@ -104,6 +104,21 @@ describe('an invalid manifest', () => {
     expect(serve).toThrow('Write a string: "1.2.0".');
   });
 
+  test.each([null, undefined, '{}', []])('includes the value %j', value => {
+    expect(() => serveManifest(value as never)).toThrow(ManifestError);
+  });
+
+  test('includes one that is too large for the registry, or too deep', () => {
+    const notes = { ...manifest, agent_notes: 'ä'.repeat(600_000) };
+    expect(() => serveManifest(notes)).toThrow(/has 1,2\d\d,\d{3} bytes\. Limit it to 1 MiB/);
+    const deep = JSON.parse(`${'[0,'.repeat(80)}0${']'.repeat(80)}`);
+    expect(() => serveManifest({ ...manifest, deep })).toThrow(ManifestError);
+  });
+
+  test.each([new Date('x'), '2026-11-01', null])('includes one with the last change %s', changed => {
+    expect(() => serveManifest(manifest, { lastUpdated: changed as never })).toThrow('Pass a valid Date');
+  });
+
   test('includes one with a last_updated in the future', () => {
     expect(() => serveManifest({ ...manifest, last_updated: '2999-01-01T00:00:00Z' })).toThrow('in the future');
   });
@@ -125,6 +140,12 @@ test.each([
   const response = await fetch(new Request('https://api.example.com/'));
   expect(await response.json()).toMatchObject({ last_updated: expected });
   expect(Date.parse(response.headers.get('Last-Modified') ?? '')).toBe(Date.parse(expected));
+});
+
+test('serves a large manifest without white space', async () => {
+  const list = Array.from({ length: 100_000 }, () => [0]);
+  const response = await serveManifest({ ...manifest, list }).fetch(new Request('https://api.example.com/'));
+  expect(await response.text()).toBe(JSON.stringify({ ...manifest, list }));
 });
 
 test('serves a manifest that names its OpenAPI version', async () => {

@@ -1,6 +1,9 @@
 import { completeManifest, listTodos } from '#draft/complete-manifest.ts';
 import { createDraft } from '#draft/openapi/draft.ts';
 import { parseOpenapiDocument } from '#draft/openapi/openapi-document.ts';
+import type { Finding } from '#manifest/finding.ts';
+import { isObject } from '#manifest/json-object.ts';
+import { MAX_MANIFEST_BYTES, parseManifestText } from '#manifest/text/manifest-text.ts';
 import { isLikelyManifest, validateManifest } from '#manifest/validate.ts';
 import { ManifestError, type ManifestOptions } from './manifest-error.ts';
 
@@ -21,6 +24,9 @@ const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
  * @throws ManifestError with all problems
  */
 export function checkManifest(document: object, options: ManifestOptions, now: number): CheckedManifest {
+  // Without types, servers also pass the text of a file, or null for an empty one.
+  if (!isObject(document)) throw createError(validateManifest(document).findings);
+  requireDate(options.lastUpdated);
   const isOpenapi = !isLikelyManifest(document) && ('openapi' in document || 'swagger' in document);
   const manifest: Readonly<Record<string, unknown>> = {
     ...(isOpenapi ? createDraftManifest(document, options) : document),
@@ -29,19 +35,39 @@ export function checkManifest(document: object, options: ManifestOptions, now: n
   const declared = toLater(manifest.last_updated, options.lastUpdated);
   const complete = { ...manifest, ...(declared !== undefined && { last_updated: declared }) };
   const { findings } = validateManifest(complete);
-  if (findings.length > 0) {
-    const problems = findings.map(({ message, hint }) => `${message} ${hint}`);
-    throw new ManifestError(
-      `The manifest has ${problems.length === 1 ? '1 error' : `${problems.length} errors`}:`,
-      problems,
-    );
-  }
+  if (findings.length > 0) throw createError(findings);
   const lastUpdated = Date.parse(String(declared));
   if (lastUpdated > now + MAX_CLOCK_DIFFERENCE_MS)
     throw new ManifestError('The manifest has 1 error:', [
       `last_updated is in the future: ${declared}. Set it to the time of the last change.`,
     ]);
-  return { text: JSON.stringify(complete, null, 2), lastUpdated };
+  const text = toText(complete);
+  const parsed = parseManifestText(text);
+  if (!parsed.ok) throw createError(parsed.error);
+  return { text, lastUpdated };
+}
+
+function createError(findings: readonly Finding[]): ManifestError {
+  const problems = findings.map(({ message, hint }) => `${message} ${hint}`);
+  const count = problems.length === 1 ? '1 error' : `${problems.length} errors`;
+  return new ManifestError(`The manifest has ${count}:`, problems);
+}
+
+/**
+ * A missing setting, such as the time of the build, becomes an invalid date.
+ * @throws ManifestError for a value that is not a valid date
+ */
+function requireDate(date: unknown): void {
+  if (date === undefined || (date instanceof Date && !Number.isNaN(date.getTime()))) return;
+  throw new ManifestError('The option "lastUpdated" is invalid:', [
+    `It is ${date instanceof Date ? 'an invalid date' : 'not a Date'}. Pass a valid Date, or omit the option.`,
+  ]);
+}
+
+/** Formats a manifest for readers, unless that makes it too large. */
+function toText(manifest: object): string {
+  const text = JSON.stringify(manifest, null, 2);
+  return new TextEncoder().encode(text).length > MAX_MANIFEST_BYTES ? JSON.stringify(manifest) : text;
 }
 
 /** Returns the later time, because a file often changes without its `last_updated`. */
