@@ -86,11 +86,37 @@ test('requires credentials if the manifest declares them', async () => {
   });
 });
 
+test('accepts credentials where the manifest declares them, and requires none for an open endpoint', async () => {
+  const [first, second] = FREE.endpoints;
+  const config = { in: 'query', name: 'appid', alternatives: [{ in: 'cookie', name: 'sid' }] };
+  const manifest = {
+    ...FREE,
+    endpoints: [
+      { ...first, authentication: 'none' },
+      { ...second, path: '/v1/tides', method: 'GET' },
+    ],
+    authentication: { required: true, type: 'api_key', instructions: 'Ask.', config },
+  };
+  await writeFile(file, JSON.stringify(manifest));
+  await serving(async origin => {
+    const getStatus = async (route: string, headers = {}) => (await fetch(origin + route, { headers })).status;
+    expect(await getStatus('/v1/harbors')).toBe(200);
+    expect(await getStatus('/v1/tides?other=a')).toBe(401);
+    expect(await getStatus('/v1/tides?appid=a')).toBe(200);
+    expect(await getStatus('/v1/tides', { Cookie: 'a=b; sid=c' })).toBe(200);
+  });
+});
+
 test('keeps running while the file is broken', async () => {
   await writeFile(file, JSON.stringify(FREE));
   await serving(async origin => {
     await writeFile(file, '{"endpoints": [3, {"path": 4}], "authentication": []');
     expect((await fetch(`${origin}/v1/harbors`)).status).toBe(404);
+    await writeFile(
+      file,
+      '{"endpoints": [{"path": "/v1/harbors", "method": "GET"}], "authentication": 3, "payment": 4}',
+    );
+    expect((await fetch(`${origin}/v1/harbors`)).status).toBe(200);
     await rm(file);
     expect((await fetch(`${origin}/.well-known/api-manifest.json`)).status).toBe(503);
   });

@@ -1,6 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { planAuthentication } from '#calls/credentials/planned-authentication.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
+import type { Endpoint, Manifest } from '#manifest/manifest.ts';
 import { matchesPath } from './matches-path.ts';
 
 export interface MockServerOptions {
@@ -12,7 +14,7 @@ export interface MockServerOptions {
 
 /**
  * Creates a handler that simulates the API of a manifest. It serves the manifest byte for byte at the well-known path.
- * Each declared endpoint returns `{"stand_in": true}`, or 401 without the credentials that the manifest requires.
+ * Each declared endpoint returns `{"stand_in": true}`, or 401 without the credentials that it requires.
  */
 export function createMockHandler({ readManifest, onRequest }: MockServerOptions): RequestListener {
   return (request, response) => {
@@ -36,11 +38,11 @@ async function respond(
     response.end(method === 'HEAD' ? undefined : bytes);
     return;
   }
-  const { endpoints, requiresCredentials } = outlineManifest(bytes);
+  const manifest = outlineManifest(bytes);
   const declaredMethod = method === 'HEAD' ? 'GET' : method;
-  const isDeclared = endpoints.some(each => each.method === declaredMethod && matchesPath(each.path, path));
-  if (!isDeclared) return send(response, 404, { error: `The manifest does not declare ${method} ${path}.` });
-  if (requiresCredentials && !headers.authorization && !Object.keys(headers).some(name => /key|token/.test(name)))
+  const endpoint = manifest.endpoints.find(each => each.method === declaredMethod && matchesPath(each.path, path));
+  if (!endpoint) return send(response, 404, { error: `The manifest does not declare ${method} ${path}.` });
+  if (!hasCredentials({ url, headers }, manifest, endpoint))
     return send(response, 401, { error: 'The manifest requires credentials.' });
   send(response, 200, { stand_in: true });
 }
@@ -49,19 +51,49 @@ function send(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 }
 
-interface ManifestOutline {
-  readonly endpoints: readonly { readonly method: unknown; readonly path: string }[];
-  readonly requiresCredentials: boolean;
+/**
+ * Whether a request has the credentials of an endpoint: a set that the manifest declares or, because the format leaves their
+ * names open, a header that usually has one.
+ */
+function hasCredentials(
+  { url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
+  manifest: ManifestOutline,
+  endpoint: DeclaredEndpoint,
+): boolean {
+  const { authentication } = planAuthentication(manifest as Manifest, endpoint as Endpoint, {});
+  if (!authentication.required) return true;
+  const query = new URLSearchParams(url.split('?')[1]);
+  const cookies = (headers.cookie ?? '').split(';').map(cookie => cookie.split('=')[0]?.trim());
+  const has = {
+    header: (name: string) => headers[name.toLowerCase()] !== undefined,
+    query: (name: string) => query.has(name),
+    cookie: (name: string) => cookies.includes(name),
+  };
+  const isUsual = headers.authorization !== undefined || Object.keys(headers).some(name => /key|token/.test(name));
+  return isUsual || authentication.alternatives.some(set => set.every(each => has[each.in](each.name)));
 }
 
-/** Reads the members that the handler needs, even from an invalid manifest. */
+interface DeclaredEndpoint {
+  readonly method: unknown;
+  readonly path: string;
+}
+
+interface ManifestOutline {
+  readonly endpoints: readonly DeclaredEndpoint[];
+  readonly authentication: Readonly<Record<string, unknown>>;
+}
+
+/** Reads the members that the handler needs, even from an invalid manifest, whose credentials are optional by default. */
 function outlineManifest(bytes: Uint8Array | undefined): ManifestOutline {
   const parsed = bytes && parseJsonText(bytes);
   const manifest = parsed?.ok ? toObject(parsed.value) : {};
   const endpoints = Array.isArray(manifest.endpoints) ? manifest.endpoints.map(toObject) : [];
   return {
-    endpoints: endpoints.flatMap(({ method, path }) => (typeof path === 'string' ? [{ method, path }] : [])),
-    requiresCredentials: toObject(manifest.authentication).required === true,
+    ...manifest,
+    endpoints: endpoints.flatMap(each =>
+      typeof each.path === 'string' ? [{ ...each, method: each.method, path: each.path }] : [],
+    ),
+    authentication: { required: false, ...toObject(manifest.authentication) },
   };
 }
 
