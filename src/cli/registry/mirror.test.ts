@@ -299,6 +299,17 @@ describe('an export', () => {
     expect(names.sort()).toEqual(['index.json', 'other-2.txt', 'part', 'signature.json']);
   });
 
+  test.each(['{}', '{"files":[null]}', '{"files":[{"path":"listings-1.ndjson"}]}'])(
+    'rejects the index %s',
+    async text => {
+      files['/export/index.json'] = text;
+      expect(await mirror(address)).toMatchObject({
+        status: 2,
+        error: { message: expect.stringContaining('/export/index.json is not an export index') },
+      });
+    },
+  );
+
   test('rejects an older one than the saved one, which stays', async () => {
     exportedAt = '2026-11-22T00:00:00Z';
     await mirror(address);
@@ -392,6 +403,17 @@ describe('mirror', () => {
     await writeFile(path.join(folder, 'mirror.json.part'), '{"regi');
     expect(await mirror()).toMatchObject({ status: 0, listings: 30 });
     expect((await readdir(folder)).sort()).toEqual(['listings', 'mirror.json']);
+  });
+
+  test.each([
+    '{',
+    'null',
+    '{"registry":"R","generated_at":null,"etags":null}',
+    '{"registry":"R","generated_at":"x","etags":{}}',
+  ])('rejects the damaged state %s', async text => {
+    await mkdir(folder);
+    await writeFile(path.join(folder, 'mirror.json'), text.replace('R', registry.address));
+    expect(await mirror()).toMatchObject({ status: 2, error: { message: expect.stringContaining('is damaged') } });
   });
 
   test('rejects the mirror of another registry', async () => {

@@ -243,6 +243,17 @@ describe('a mirror', () => {
     expect(await verify()).toMatchObject({ status: 1, faults: [expect.stringContaining('is not signed')] });
   });
 
+  test.each(['null', '{"files":[null]}', '{"files":[{}]}'])('fails to run with the index %s', async text => {
+    await put(copy, EXPORT_INDEX, text);
+    const message = expect.stringContaining('is not an export index');
+    expect(await verify()).toMatchObject({ status: 2, error: { message } });
+  });
+
+  test.each(['null', '5', '{}', '{"signed":false}'])('fails with the signature %s', async text => {
+    await put(copy, EXPORT_SIGNATURE, text);
+    expect(await verify()).toMatchObject({ status: 1, faults: ['/export/signature.json is not a signature.'] });
+  });
+
   test('fails to run without an export', async () => {
     await removeFolder(path.join(copy, 'export'));
     expect(await verify()).toMatchObject({ status: 2, error: { message: expect.stringContaining('No export found') } });

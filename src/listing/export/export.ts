@@ -1,4 +1,5 @@
 import type { Instant } from '#contract/instant.ts';
+import { isObject } from '#manifest/json-object.ts';
 import { type ComputeSha256, sha256Hex } from '../encoding/sha256.ts';
 
 /** The path of the index of the export. */
@@ -22,6 +23,17 @@ export interface ExportFile {
   readonly sha256: string;
   /** The number of listings, one per line. */
   readonly listings: number;
+}
+
+/** Whether a value has the members of an index that are needed to copy or verify its files. Trust it only if it is signed. */
+export function isExportIndex(value: unknown): value is ExportIndex {
+  return isObject(value) && Array.isArray(value.files) && value.files.every(isExportFile);
+}
+
+function isExportFile(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { path, size, sha256 } = value;
+  return typeof path === 'string' && typeof size === 'number' && typeof sha256 === 'string';
 }
 
 /** A line of `digests-<n>.ndjson`, which verifies one response to `GET /listings/{id}`. */

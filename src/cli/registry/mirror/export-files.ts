@@ -1,24 +1,9 @@
 import { createHash } from 'node:crypto';
 import { RegistryError } from '#client/registry-error.ts';
 import { type Connection, parseJson, readBytes, sendRequest } from '#client/send-request.ts';
+import { type ExportFile, type ExportIndex, isExportIndex } from '#listing/export/export.ts';
 import type { MirrorFolder } from './mirror-folder.ts';
 import { rejectOlder } from './reject-older.ts';
-
-/** `GET /export/index.json`: the files that contain the whole registry, with one JSON value per line. */
-export interface ExportIndex {
-  /** The time of the newest data in the export. */
-  readonly generated_at?: string | null;
-  readonly files: readonly ExportFile[];
-}
-
-export interface ExportFile {
-  /** The URL path, relative to the index. */
-  readonly path: string;
-  /** In bytes. */
-  readonly size: number;
-  /** Lowercase hexadecimal. */
-  readonly sha256: string;
-}
 
 export interface ExportCopy {
   readonly index: ExportIndex;
@@ -121,8 +106,9 @@ async function saveIndex(
 async function fetchIndex(connection: Connection, signal: AbortSignal) {
   const bytes = await fetchFile(connection, `/${INDEX_FILE}`, signal);
   if (!bytes) return undefined;
-  const index = await parseJson<Partial<ExportIndex>>(connection, new Response(bytes));
-  return Array.isArray(index.files) ? { index: { ...index, files: index.files }, bytes } : undefined;
+  const index = await parseJson<unknown>(connection, new Response(bytes));
+  if (!isExportIndex(index)) throw new RegistryError(`${connection.base}/${INDEX_FILE} is not an export index.`);
+  return { index, bytes };
 }
 
 /** Returns the `generated_at` of the saved export. A damaged index of the mirror does not prevent its repair. */

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isObject } from '#manifest/json-object.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import { createFolder } from '#store/create-folder.ts';
 
@@ -90,7 +91,9 @@ async function writeAtomically(file: string, content: string | Uint8Array): Prom
 function parseState(text: string): MirrorState | undefined {
   try {
     const state: MirrorState = JSON.parse(text);
-    return typeof state.registry === 'string' && typeof state.etags === 'object' ? state : undefined;
+    const { registry, generated_at, synced_at = null, etags } = state;
+    const hasTimes = [generated_at, synced_at].every(time => time === null || !Number.isNaN(Date.parse(time)));
+    return typeof registry === 'string' && hasTimes && isObject(etags) ? state : undefined;
   } catch {
     return undefined;
   }
