@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isObject } from '#manifest/json-object.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import { createFolder } from '#store/create-folder.ts';
+import { isSystemError } from '../../terminal/run-script.ts';
 
 /** The state of a mirror between runs. */
 export interface MirrorState {
@@ -74,11 +75,13 @@ export function isFileName(id: string): boolean {
 const STATE_FILE = 'mirror.json';
 const TEMPORARY_SUFFIX = '.part';
 
+/** Returns the names in a folder, none if it does not exist. */
 async function listNames(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
-  } catch {
-    return [];
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'ENOENT') return [];
+    throw error;
   }
 }
 
