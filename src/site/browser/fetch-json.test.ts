@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchJson } from './fetch-json.ts';
+import { fetchDocument, fetchJson } from './fetch-json.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -13,3 +13,17 @@ test.each([
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ detail }), { status, headers }));
   expect(await fetchJson('https://registry.example/listings')).toMatchObject({ ok: false, message });
 });
+
+test('counts one second', async () => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503, headers: { 'Retry-After': '1' } }));
+  const message = 'The registry is temporarily unavailable. Try again in 1 second.';
+  expect(await fetchJson('https://registry.example/listings')).toMatchObject({ message });
+});
+
+test.each(['null', '[]', '{"error":"blocked"}', '{"data":null}'])(
+  'fails for the JSON %s instead of a document',
+  async body => {
+    vi.stubGlobal('fetch', async () => new Response(body, { headers: { 'Content-Type': 'application/json' } }));
+    expect(await fetchDocument('https://registry.example/listings')).toMatchObject({ ok: false, kind: 'unreachable' });
+  },
+);

@@ -1,4 +1,5 @@
 import type { Detail } from '#contract/detail.ts';
+import { count } from '../format/numbers.ts';
 
 /** A response of the registry or the validator, or an error message for the page. */
 export type FetchResult<T> =
@@ -15,9 +16,22 @@ export type FetchResult<T> =
 /** `no-service`: the host serves only static files. `refused`: the request is invalid. */
 type Failure = 'no-service' | 'refused' | 'limited' | 'unavailable' | 'unreachable';
 
-/** Fetches JSON, or posts `body` as JSON. Never throws. */
-export async function fetchJson<T>(address: string, body?: unknown): Promise<FetchResult<T>> {
-  return fetchWith(address, body === undefined ? {} : postOf(body), parseJson<T>);
+/** Fetches JSON. Never throws. */
+export async function fetchJson<T>(address: string): Promise<FetchResult<T>> {
+  return fetchWith(address, {}, parseJson<T>);
+}
+
+/**
+ * Fetches a document of the API, or posts `body` as JSON. Other JSON, such as that of a proxy, is a failure. Never throws.
+ */
+export async function fetchDocument<T extends { readonly data: object }>(
+  address: string,
+  body?: unknown,
+): Promise<FetchResult<T>> {
+  return fetchWith(address, body === undefined ? {} : postOf(body), async response => {
+    const value = await parseJson<Partial<T> | null>(response);
+    return typeof value?.data === 'object' && value.data !== null ? (value as T) : undefined;
+  });
 }
 
 /**
@@ -25,8 +39,8 @@ export async function fetchJson<T>(address: string, body?: unknown): Promise<Fet
  * @param address the URL of the listing as JSON, without an extension
  */
 export async function fetchListing(address: string): Promise<FetchResult<{ readonly data: Detail }>> {
-  const result = await fetchJson<{ readonly data: Detail }>(address);
-  return !result.ok && result.kind === 'no-service' ? fetchJson(`${address}.json`) : result;
+  const result = await fetchDocument<{ readonly data: Detail }>(address);
+  return !result.ok && result.kind === 'no-service' ? fetchDocument(`${address}.json`) : result;
 }
 
 /**
@@ -130,7 +144,7 @@ export interface ParameterError {
 function failureOf(status: number, problem: Problem | undefined, retryAfter: number | undefined) {
   const detail = problem?.errors?.map(each => each.detail).join(' ') || problem?.detail || '';
   if (status === 429) {
-    const message = addRetryTime('Rate limit exceeded', detail, `in ${retryAfter ?? 60} seconds`);
+    const message = addRetryTime('Rate limit exceeded', detail, `in ${count(retryAfter ?? 60, 'second')}`);
     return { kind: 'limited', message } as const;
   }
   if (status === 501 || status === 405 || problem === undefined) {
@@ -143,7 +157,7 @@ function failureOf(status: number, problem: Problem | undefined, retryAfter: num
 }
 
 function unavailable(retryAfter: number | undefined, detail: string) {
-  const when = retryAfter === undefined ? 'in a minute' : `in ${retryAfter} seconds`;
+  const when = retryAfter === undefined ? 'in a minute' : `in ${count(retryAfter, 'second')}`;
   const message = addRetryTime('The registry is temporarily unavailable', detail, when);
   return { kind: 'unavailable', message } as const;
 }

@@ -1,7 +1,7 @@
 import { VIEW_PARAMETERS } from '#contract/browse.ts';
 import type { FacetCounts } from '#contract/facets.ts';
 import type { Row } from '#contract/row.ts';
-import { type FetchResult, fetchJson } from '../fetch-json.ts';
+import { type FetchResult, fetchDocument } from '../fetch-json.ts';
 
 interface Collection {
   readonly meta: { readonly query: { readonly limit: number; readonly offset: number }; readonly match?: string };
@@ -21,7 +21,7 @@ export interface Listings extends Collection {
 /** Fetches the matching listings. On a static registry, applies as many filters as its files support. */
 export async function fetchListings(api: string, search: URLSearchParams): Promise<FetchResult<Listings>> {
   const request = `/listings?${search}`;
-  const result = await fetchJson<Collection>(api + request);
+  const result = await fetchDocument<Collection>(api + request);
   if (result.ok) return { ...result, value: { ...result.value, request } };
   return result.kind === 'no-service' ? fromFiles(api, search) : result;
 }
@@ -29,10 +29,10 @@ export async function fetchListings(api: string, search: URLSearchParams): Promi
 /** Fetches the number of matches for each value of each filter. Undefined if the registry has no counts. */
 export async function fetchCounts(api: string, search: URLSearchParams): Promise<Counts | undefined> {
   const filters = new URLSearchParams([...search].filter(([name]) => !VIEW_PARAMETERS.has(name)));
-  const result = await fetchJson<{ data: { facets: Counts } }>(`${api}/facets?${filters}`);
+  const result = await fetchDocument<{ data: { facets: Counts } }>(`${api}/facets?${filters}`);
   if (result.ok) return result.value.data.facets;
   if (result.kind !== 'no-service' || filters.size > 0) return undefined;
-  const file = await fetchJson<{ data: { facets: Counts } }>(`${api}/facets.json`);
+  const file = await fetchDocument<{ data: { facets: Counts } }>(`${api}/facets.json`);
   return file.ok ? file.value.data.facets : undefined;
 }
 
@@ -51,7 +51,7 @@ async function fromFiles(api: string, search: URLSearchParams): Promise<FetchRes
     : page === 1
       ? '/listings.json'
       : `/listings/pages/${page}.json`;
-  const result = await fetchJson<Collection>(api + request);
+  const result = await fetchDocument<Collection>(api + request);
   const isIgnored = (parameter: string) => search.has(parameter);
   const isPartial = filters.length > 1 || others.length > 0 || ['q', 'sort', 'order', 'updated_since'].some(isIgnored);
   const limits = 'This registry consists of static files: it shows one filter value at a time, newest first.';

@@ -1,6 +1,6 @@
 import type { Detail } from '#contract/detail.ts';
 import type { Submission } from '#contract/submission.ts';
-import { fetchJson } from '../fetch-json.ts';
+import { fetchDocument } from '../fetch-json.ts';
 import type { ResultView } from './result-view.ts';
 import { hasPage } from './submission-result.ts';
 
@@ -26,7 +26,7 @@ export async function followSubmission(
 ): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
-    const result = await fetchJson<{ data: Submission }>(`${api}/listings/submit/${encodeURIComponent(id)}/status`);
+    const result = await fetchDocument<{ data: Submission }>(`${api}/listings/submit/${encodeURIComponent(id)}/status`);
     if (signal.aborted) return;
     if (result.ok) {
       failures = 0;
@@ -59,7 +59,7 @@ async function addListing(
   signal: AbortSignal,
 ): Promise<void> {
   const url = `${api}/listings/${encodeURIComponent(listing_id)}`;
-  const result = await fetchJson<{ data: Pick<Detail, 'name' | 'next_check_by'> }>(url);
+  const result = await fetchDocument<{ data: Pick<Detail, 'name' | 'next_check_by'> }>(url);
   if (result.ok && !signal.aborted) view.addListing(result.value.data);
 }
 

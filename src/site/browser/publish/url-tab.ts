@@ -1,6 +1,6 @@
 import type { CheckResult } from '#contract/report.ts';
 import type { Submission } from '#contract/submission.ts';
-import { fetchJson } from '../fetch-json.ts';
+import { fetchDocument } from '../fetch-json.ts';
 import { fetchReport } from './fetch-report.ts';
 import { followSubmission } from './follow-submission.ts';
 import { ResultView } from './result-view.ts';
@@ -46,7 +46,7 @@ function begin(form: HTMLFormElement, section: HTMLElement, view: ResultView): v
 
   const submit = async (address: string) => {
     const signal = start('Submitting.');
-    const result = await fetchJson<{ data: Submission }>(`${api}/listings/submit`, { url: withScheme(address) });
+    const result = await fetchDocument<{ data: Submission }>(`${api}/listings/submit`, { url: withScheme(address) });
     if (signal.aborted) return;
     view.setBusy(false);
     if (!result.ok) return view.showFailure(result);

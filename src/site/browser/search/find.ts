@@ -1,6 +1,6 @@
 import { beginning, toSingleLine } from '#listing/display/single-line.ts';
 import { listingPage } from '#listing/row.ts';
-import { fetchJson } from '../fetch-json.ts';
+import { fetchDocument } from '../fetch-json.ts';
 import type { Found } from './found.ts';
 import { markWords } from './mark-words.ts';
 import { byAnyWord, byPagefind } from './pagefind.ts';
@@ -50,7 +50,7 @@ async function byRegistry(
   api: string,
   most: number,
 ): Promise<FoundListings | { readonly failure: string | undefined }> {
-  const response = await fetchJson<Page>(`${api}?${new URLSearchParams({ q: text, limit: String(most) })}`);
+  const response = await fetchDocument<Page>(`${api}?${new URLSearchParams({ q: text, limit: String(most) })}`);
   // A file host may ignore the query, and return a list of all listings.
   hasApi = response.ok ? response.value.meta?.query?.q !== undefined : response.kind !== 'no-service';
   if (!hasApi) return { failure: undefined };
