@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { passed as observed } from '../fixtures/observations.ts';
-import { computePassRate, formatMeasurementDate, measuredOf } from './measurements.ts';
+import { computePassRate, formatFailedDays, formatMeasurementDate, measuredOf } from './measurements.ts';
 
 test('computes counts and times of ninety days', () => {
   const measured = measuredOf(observed.results);
@@ -38,4 +38,13 @@ test.each([
   [0, 0, 'inconclusive'],
 ])('formats %d of %d days as %s', (passed, decided, share) => {
   expect(computePassRate({ passed, decided })).toBe(share);
+});
+
+test.each([
+  [1, 'Failed on 1 October 2026.'],
+  [6, /, 6 October 2026, and on 1 earlier day\.$/],
+  [7, /, 7 October 2026, and on 2 earlier days\.$/],
+])('lists the last of %d failed days', (days, text) => {
+  const failedDays = Array.from({ length: days }, (_, at) => `2026-10-0${at + 1}`);
+  expect(formatFailedDays({ failedDays })).toMatch(text);
 });

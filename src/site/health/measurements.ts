@@ -1,5 +1,6 @@
 import type { DayResult } from '#contract/detail.ts';
 import { MAX_RESULT_DAYS } from '#listing/observation.ts';
+import { formatDate } from '../format/calendar.ts';
 import { count } from '../format/numbers.ts';
 import { findLastDay, getDaysUntil } from '../state/days.ts';
 import { median } from '../state/median.ts';
@@ -61,4 +62,14 @@ export function computePassRate({ passed, decided }: Pick<Measured, 'passed' | '
 /** Formats the measurements: `Passed on 88 of 89 days`. */
 export function formatMeasurementDate({ passed, decided }: Pick<Measured, 'passed' | 'decided'>): string {
   return decided === 0 ? 'No conclusive checks yet' : `Passed on ${passed} of ${count(decided, 'day')}`;
+}
+
+/** The number of failed days that are listed. */
+const MAX_FAILED_DAYS = 5;
+
+/** Formats the days with failed checks, and the number of those before the listed ones. */
+export function formatFailedDays({ failedDays }: Pick<Measured, 'failedDays'>): string {
+  const earlier = failedDays.length - MAX_FAILED_DAYS;
+  const days = failedDays.slice(-MAX_FAILED_DAYS).map(formatDate).join(', ');
+  return earlier > 0 ? `Failed on ${days}, and on ${count(earlier, 'earlier day')}.` : `Failed on ${days}.`;
 }
