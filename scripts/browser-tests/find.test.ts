@@ -450,6 +450,20 @@ describe('browse', () => {
     );
   });
 
+  test('has no copy buttons in a browser without a clipboard', async () => {
+    await world.visit('/browse/', async page => {
+      const buttons = page.locator('[data-copy-as], [data-compare-copy], .copy-button');
+      const clipboard = "Object.defineProperty(navigator, 'clipboard', { value: undefined })";
+      await page.addInitScript(clipboard);
+      await page.goto(`${world.address}/browse/?category=weather`);
+      await page.locator('[data-browse-list][data-shown]').waitFor();
+      expect(await buttons.filter({ visible: true }).count()).toBe(0);
+      await page.goto(`${world.address}/compare/?ids=ledger.example,tides.example`);
+      await page.getByRole('heading', { name: 'Compare 2 APIs' }).waitFor();
+      expect(await buttons.filter({ visible: true }).count()).toBe(0);
+    });
+  });
+
   test('reads its counts from files if the API is unavailable', async () => {
     await world.visit(
       '/',
@@ -460,11 +474,38 @@ describe('browse', () => {
         expect(await page.locator('.listing-name').count()).toBe(await totalOf('category=weather'));
         await page.goto(`${world.address}/browse/?category=finance,weather`);
         await page.getByText('The rest of the query is not applied.').waitFor();
+        const copied = await copyWith(page.getByRole('button', { name: 'curl', exact: true }));
+        expect(copied).toBe(`curl '${world.address}/listings/by/category/finance/1.json'`);
         const { data } = await (await fetch(`${world.address}/listings/by/category/finance/1.json`)).json();
         expect(await page.locator('.listing-name').count()).toBe(data.listings.length);
       },
-      { expected: /404/ },
+      { expected: /404/, permissions: ['clipboard-read', 'clipboard-write'] },
     );
+  });
+
+  test('shows the request for what it shows, with and without a query', async () => {
+    await world.visit('/browse/', async page => {
+      const line = page.locator('[data-request-line]');
+      expect(await line.textContent()).toBe('GET /listings?limit=25');
+      await page.goto(`${world.address}/browse/?free_only=false&category=weather&category=finance`);
+      await page.getByRole('button', { name: 'Remove Finance' }).waitFor();
+      await expect.poll(() => line.textContent()).toBe('GET /listings?category=weather%2Cfinance&limit=25');
+      expect(await page.locator('.browse-chosen li').allTextContents()).toEqual([
+        'Weather ×',
+        'Finance ×',
+        'Clear all',
+      ]);
+    });
+  });
+
+  test('reports JSON that is no list of listings', async () => {
+    await world.visit('/browse/', async page => {
+      await page.route('**/listings?*', route => route.fulfill({ contentType: 'application/json', body: 'null' }));
+      await page.goto(`${world.address}/browse/?category=weather`);
+      await page.getByText('Cannot reach the registry. Try again in a moment.').waitFor();
+      await page.locator('[aria-busy="false"]').waitFor();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    });
   });
 
   test('announces the number of compared listings only when it changes', async () => {

@@ -15,9 +15,16 @@ export function announce(text: string): void {
   }, 2000);
 }
 
-/** Adds a copy button to each code block, if the browser allows scripts to write to the clipboard. */
+/**
+ * Adds a copy button to each code block. Hides the buttons of the page instead if scripts have no clipboard, as on http hosts
+ * other than loopback.
+ */
 export function addCopyButtons(within: ParentNode): void {
-  if (!navigator.clipboard) return;
+  if (!navigator.clipboard) {
+    for (const part of within.querySelectorAll<HTMLElement>('[data-copy-view], [data-compare-copy]'))
+      part.hidden = true;
+    return;
+  }
   for (const text of within.querySelectorAll<HTMLElement>('pre.copy')) {
     const copyName = text.dataset.copyName ?? text.textContent.trim().split('\n')[0]?.slice(0, MAX_NAME_LENGTH);
     const button = document.createElement('button');

@@ -9,6 +9,8 @@ export interface BrowseFacet {
   readonly legend: string;
   /** Whether the user can choose one value, or several. */
   readonly choice: 'one' | 'several';
+  /** Whether only `true` filters. */
+  readonly isFlag: boolean;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   /** Whether it is always visible; the others are under "More filters". */
   readonly open: boolean;
@@ -28,6 +30,7 @@ export function browseFacets(currencies: readonly string[]): readonly BrowseFace
     parameter,
     legend: LEGENDS[parameter] ?? getFilter(parameter).label,
     choice: isListFilter(parameter) ? 'several' : 'one',
+    isFlag: getFilter(parameter).kind === 'flag',
     options: optionsOf(parameter, currencies),
     open: PROMOTED.includes(parameter),
   }));

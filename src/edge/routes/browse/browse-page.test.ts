@@ -15,7 +15,9 @@ const BUILT = `<h1>Browse APIs</h1><noscript data-unserved><p>On this host, filt
 <select name="sort"><option value="">Default</option><option value="name.desc">Name, Z to A</option></select>
 <p role="status" data-browse-status>0 APIs</p><ul class="browse-chosen" data-browse-chosen></ul><p data-browse-note hidden></p>
 <ol class="listings" data-browse-list><li>built</li></ol><div data-browse-empty hidden></div>
-<nav data-browse-pages><a href="/browse/?offset=25">Next</a></nav></form>`;
+<nav data-browse-pages><a href="/browse/?offset=25">Next</a></nav>
+<details class="request" data-request><summary><code data-request-line>GET /listings?limit=25</code></summary>
+<pre data-request-code="curl">curl 'https://registry.example/listings?limit=25'</pre></details></form>`;
 
 const ask = appOver(createMemoryCatalog(numberedListings(120)), {
   fetch: async path =>
@@ -102,6 +104,22 @@ test('suggests what to do without results', async () => {
   const html = await read('?q=zzqqxxjj');
   expect(countRows(html)).toBe(0);
   expect(html).toMatch(/data-browse-empty><h2>No API matches/);
+});
+
+test.each([
+  ['?category=weather&sort=name.desc', '/listings?category=weather&#38;sort=name&#38;order=desc&#38;limit=25'],
+  ['?limit=100&utm_source=mail', '/listings?limit=100'],
+])('shows the request to the API for the results of %s', async (search, request) => {
+  const html = await read(search);
+  expect(html).toContain(`<code data-request-line>GET ${request}</code>`);
+  expect(html).toContain(`>curl 'https://registry.example${request}'<`);
+});
+
+test('ignores false for a filter that only true selects', async () => {
+  const html = await read('?free_only=false');
+  expect(html).not.toContain('aria-label="Remove');
+  expect(html).toContain('GET /listings?limit=25<');
+  expect(await read('?supports_spend_cap=false')).toContain('aria-label="Remove');
 });
 
 test('never renders a query as markup', async () => {

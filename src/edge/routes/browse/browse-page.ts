@@ -1,4 +1,4 @@
-import { VIEW_PARAMETERS } from '#contract/browse.ts';
+import { BROWSE_LIMIT, VIEW_PARAMETERS } from '#contract/browse.ts';
 import type { FacetCounts } from '#contract/facets.ts';
 import { listPageLinks, withOffset } from '#listing/display/page-links.ts';
 import { facetCounts } from '#query/engines/facet-counts.ts';
@@ -42,8 +42,13 @@ export async function renderBrowsePage(page: string, given: URLSearchParams, cat
     ],
   ];
   const filled = parts.reduce((html, [pattern, text]) => html.replace(pattern, (_, head) => head + text), served);
-  return fillForm(filled, browse.search, facets);
+  return fillForm(filled, browse.search, facets).replace(/<details class="request"[\s\S]*?<\/details>/, request =>
+    request.replaceAll(BUILT_REQUEST, escapeHtml(browse.request)),
+  );
 }
+
+/** The request that the built page shows to copy. */
+const BUILT_REQUEST = `/listings?limit=${BROWSE_LIMIT}`;
 
 /** A part of the page: its beginning as the first group, and the text that replaces the rest of the match. */
 type Part = readonly [pattern: RegExp, text: string];

@@ -1,5 +1,5 @@
 import { BROWSE_LIMIT } from '#contract/browse.ts';
-import { FILTER_NAMES, isListFilter } from '#query/filters.ts';
+import { FILTER_NAMES, type FilterName, getFilter, isListFilter } from '#query/filters.ts';
 import { PARAMETERS, readParameters } from '#query/parameters.ts';
 import type { Query } from '#query/query.ts';
 
@@ -8,6 +8,8 @@ export interface BrowseQuery {
   readonly query: Query;
   /** The parameters that apply. */
   readonly search: URLSearchParams;
+  /** The path and query string of the same query to the API, whose default limit is another one. */
+  readonly request: string;
   /** One sentence for each ignored parameter. */
   readonly notes: readonly string[];
 }
@@ -25,6 +27,7 @@ export function parseBrowseQuery(given: URLSearchParams): BrowseQuery {
     const text = value.trim();
     if (!KNOWN.has(name)) unknown.add(name);
     else if (name === 'sort') appendSort(search, text);
+    else if (text === 'false' && isFlag(name)) continue;
     else if (text !== '') search.append(name, /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
   }
   const notes = [...unknown].map(name => `Ignored the unknown parameter “${name.slice(0, 40)}”.`);
@@ -33,7 +36,7 @@ export function parseBrowseQuery(given: URLSearchParams): BrowseQuery {
     const limited = new URLSearchParams(search);
     if (!limited.has('limit')) limited.set('limit', String(BROWSE_LIMIT));
     const parsed = readParameters(limited);
-    if (parsed.ok) return { query: parsed.value, search, notes };
+    if (parsed.ok) return { query: parsed.value, search, request: `/listings?${limited}`, notes };
     const invalid = new Set(parsed.error.map(({ parameter }) => parameter).filter(name => search.has(name)));
     if (invalid.size === 0) return parseBrowseQuery(new URLSearchParams());
     for (const name of invalid) {
@@ -45,9 +48,19 @@ export function parseBrowseQuery(given: URLSearchParams): BrowseQuery {
   }
 }
 
+/** True if only the value `true` of the parameter filters. */
+function isFlag(name: string): boolean {
+  const filter = findFilter(name);
+  return filter !== undefined && getFilter(filter).kind === 'flag';
+}
+
+function findFilter(name: string): FilterName | undefined {
+  return FILTER_NAMES.find(each => each === name);
+}
+
 /** Returns the valid values of an invalid list. Empty if the parameter takes one value. */
 function findValidValues(list: string, name: string): readonly string[] {
-  const filter = FILTER_NAMES.find(each => each === name);
+  const filter = findFilter(name);
   if (filter === undefined || !isListFilter(filter)) return [];
   const values = list.split(',');
   const valid = values.filter(value => readParameters(new URLSearchParams({ [name]: value })).ok);

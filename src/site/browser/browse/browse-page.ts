@@ -25,6 +25,7 @@ function begin(form: HTMLFormElement): void {
     showInTitle(search.get('q') ?? '');
     const query = withLimit(search);
     view.setBusy(true);
+    view.showRequest(`/listings?${query}`);
     const [result, counts] = await Promise.all([fetchListings(api, query), fetchCounts(api, search)]);
     if (turn !== latest) return;
     const valid = result.ok ? undefined : ignored.dropInvalid(search, result.errors);
@@ -40,7 +41,7 @@ function begin(form: HTMLFormElement): void {
     showCounts(form, counts);
     view.showFilters(search);
     if (result.ok) view.showListings(result.value, search);
-    else view.showError(result.message, `/listings?${query}`);
+    else view.showError(result.message, search);
   };
 
   /** Shows the results of another query. */
@@ -100,20 +101,25 @@ function listenToForm(form: HTMLFormElement, { go, show }: FormActions): void {
 
 /** Handles the buttons that copy the current view as a URL, a request, or a tool call. */
 function addCopyViewButtons(form: HTMLFormElement): void {
-  const { registry = '' } = form.dataset;
   const lists = getListParameters(form);
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy-as]'))
     button.addEventListener('click', () => {
       const page = location.origin + location.pathname;
       const search = currentSearch(form);
-      const current = { page, registry, search: button.dataset.copyAs === 'url' ? search : withLimit(search), lists };
+      const curl = form.querySelector('[data-request-code="curl"]')?.textContent ?? '';
+      const current = { page, curl, search: button.dataset.copyAs === 'url' ? search : withLimit(search), lists };
       void copy(button, formatView(button.dataset.copyAs ?? '', current));
     });
 }
 
-/** The query in the URL of the page. The values of a repeated list parameter are joined, as the form writes them. */
+/**
+ * The query in the URL of the page, as the form writes it: the values of a repeated list parameter are joined, and `false`
+ * of a parameter that filters only if it is true is omitted.
+ */
 function currentSearch(form: HTMLFormElement): URLSearchParams {
   const search = new URLSearchParams(location.search);
+  for (const { dataset } of form.querySelectorAll<HTMLElement>('[data-flag="true"]'))
+    search.delete(dataset.facet ?? '', 'false');
   for (const name of getListParameters(form)) {
     const values = search.getAll(name);
     if (values.length > 1) search.set(name, values.join());

@@ -48,7 +48,7 @@ export class ResultsView {
   }
 
   showListings({ meta, data, request, warning }: Listings, search: URLSearchParams): void {
-    const { api = '', registry = '' } = this.#form.dataset;
+    const { api = '' } = this.#form.dataset;
     const { total, listings } = data;
     this.#list?.replaceChildren(...listings.map(row => createListingItem(row, this.#label)));
     const near = meta.match === 'near' ? ', but none matches exactly' : '';
@@ -60,24 +60,31 @@ export class ResultsView {
     const empty = this.#find('empty');
     empty?.toggleAttribute('hidden', total > 0);
     if (total === 0) empty?.replaceChildren(...createEmptyState(api, search, this.#label, this.#goFromButton));
-    showRequest(this.#form, registry, request);
+    this.showRequest(request);
     document.dispatchEvent(new Event('listings-shown'));
   }
 
   /**
    * Shows why there are no results, and a button that tries again.
-   * @param request the path and query string of the failed request
+   * @param search the query of the failed request
    */
-  showError(message: string, request: string): void {
+  showError(message: string, search: URLSearchParams): void {
     this.#list?.replaceChildren();
     this.#pages?.replaceChildren();
     if (this.#status) this.#status.textContent = message;
     this.#find('show')?.replaceChildren('Close filters');
     const retry = element('button', { type: 'button' }, 'Try again');
-    retry.addEventListener('click', () => this.#goFromButton(new URLSearchParams(location.search)));
+    retry.addEventListener('click', () => this.#goFromButton(search));
     const empty = this.#find('empty');
     empty?.toggleAttribute('hidden', false);
     empty?.replaceChildren(retry);
+  }
+
+  /**
+   * Fills in the request to copy, also while it runs.
+   * @param request path and query string
+   */
+  showRequest(request: string): void {
     showRequest(this.#form, this.#form.dataset.registry ?? '', request);
   }
 

@@ -3,7 +3,7 @@ import { formatView } from './view-texts.ts';
 
 const view = {
   page: 'https://site.example/browse/',
-  registry: 'https://registry.example',
+  curl: "curl 'https://registry.example/listings/by/price/free/1.json'",
   lists: new Set(['badges']),
   search: new URLSearchParams({ q: "cat's", auth_required: 'false', limit: '25', badges: 'a,b' }),
 };
@@ -12,9 +12,7 @@ test('formats a view as URL, curl, and tool call', () => {
   expect(formatView('url', view)).toBe(
     'https://site.example/browse/?q=cat%27s&auth_required=false&limit=25&badges=a%2Cb',
   );
-  expect(formatView('curl', view)).toBe(
-    "curl 'https://registry.example/listings?q=cat%27s&auth_required=false&limit=25&badges=a%2Cb'",
-  );
+  expect(formatView('curl', view)).toBe(view.curl);
   expect(JSON.parse(formatView('mcp', view))).toEqual({
     name: 'search_listings',
     arguments: { q: "cat's", auth_required: false, limit: 25, badges: ['a', 'b'] },
@@ -27,7 +25,5 @@ test('keeps a search text that looks like a value of another type', () => {
 });
 
 test('formats a view without filters', () => {
-  expect(formatView('curl', { ...view, search: new URLSearchParams() })).toBe(
-    "curl 'https://registry.example/listings'",
-  );
+  expect(formatView('url', { ...view, search: new URLSearchParams() })).toBe(view.page);
 });

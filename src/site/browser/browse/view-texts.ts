@@ -1,17 +1,17 @@
 interface View {
   /** The URL of the page, without a query string. */
   readonly page: string;
-  readonly registry: string;
+  /** The request that the page shows. A registry of static files has other URLs than the API. */
+  readonly curl: string;
   readonly search: URLSearchParams;
   /** The parameters that take several values. */
   readonly lists: ReadonlySet<string>;
 }
 
 /** The current view as text to copy: its URL, the request as curl, and the tool call of the MCP server. */
-export function formatView(kind: string, { page, registry, search, lists }: View): string {
-  const query = search.size > 0 ? `?${search}` : '';
-  if (kind === 'url') return page + query;
-  if (kind === 'curl') return `curl '${registry}/listings${query.replaceAll("'", '%27')}'`;
+export function formatView(kind: string, { page, curl, search, lists }: View): string {
+  if (kind === 'url') return search.size > 0 ? `${page}?${search}` : page;
+  if (kind === 'curl') return curl;
   return JSON.stringify({ name: 'search_listings', arguments: toArguments(search, lists) }, null, 2);
 }
 
