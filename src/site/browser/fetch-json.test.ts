@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { fetchDocument, fetchJson } from './fetch-json.ts';
+import { fetchReport } from './publish/fetch-report.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -27,3 +28,15 @@ test.each(['null', '[]', '{"error":"blocked"}', '{"data":null}'])(
     expect(await fetchDocument('https://registry.example/listings')).toMatchObject({ ok: false, kind: 'unreachable' });
   },
 );
+
+test.each(['null', '1', '{}', '{"check":{"name":"lint"}}'])('fails for the JSON %s instead of a report', async body => {
+  vi.stubGlobal('fetch', async () => new Response(body, { headers: { 'Content-Type': 'application/json' } }));
+  const { signal } = new AbortController();
+  const result = await fetchReport('https://registry.example/validate', 'https://api.example', () => undefined, signal);
+  expect(result).toMatchObject({ ok: false, kind: 'unreachable' });
+});
+
+test('fails for JSON that is no object', async () => {
+  vi.stubGlobal('fetch', async () => new Response('null', { headers: { 'Content-Type': 'application/json' } }));
+  expect(await fetchJson('https://registry.example/docs/search.json')).toMatchObject({ ok: false });
+});

@@ -117,7 +117,7 @@ async function fetchWith<T>(
   const isJson = /json/.test(mediaType);
   if (response.ok && (isJson || /event-stream/.test(mediaType))) {
     const value = await read(response).catch(() => undefined);
-    return value === undefined ? unreachable() : { ok: true, value, retryAfter };
+    return typeof value !== 'object' || value === null ? unreachable() : { ok: true, value, retryAfter };
   }
   const problem = isJson ? await response.json().catch(() => undefined) : undefined;
   return { ok: false, ...failureOf(response.status, problem, retryAfter), retryAfter, errors: problem?.errors };

@@ -24,9 +24,9 @@ export async function fetchReport(
   const result = await fetchLines<Line>(address, { url }, onLine, signal);
   if (!result.ok) return result;
   const { value } = result;
-  if ('check' in value) {
-    const message = 'The connection ended before the last check. Check again.';
-    return { ok: false, kind: 'unreachable', message, retryAfter: undefined };
-  }
-  return { ...result, value: 'report' in value ? value.report : value };
+  if ('report' in value) return { ...result, value: value.report };
+  if ('checks' in value) return { ...result, value };
+  // The connection ended, or a proxy responded with other JSON.
+  const message = 'The check ended without a report. Check again.';
+  return { ok: false, kind: 'unreachable', message, retryAfter: undefined };
 }
