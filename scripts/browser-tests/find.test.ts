@@ -503,7 +503,7 @@ describe('browse', () => {
       await page.route('**/listings?*', route => route.fulfill({ contentType: 'application/json', body: 'null' }));
       await page.goto(`${world.address}/browse/?category=weather`);
       await page.getByText('Cannot reach the registry. Try again in a moment.').waitFor();
-      await page.locator('[aria-busy="false"]').waitFor();
+      await page.locator('[aria-busy="false"]').waitFor({ state: 'attached' });
       await page.getByRole('button', { name: 'Try again' }).waitFor();
     });
   });
