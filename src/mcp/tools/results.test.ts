@@ -60,7 +60,12 @@ describe('fetch_manifest_by_domain', () => {
   test('returns the reason of the host for a URL that it refuses', async () => {
     const live = createSampleLive({
       refusal: () => 'Start this server with --local.',
-      fetch: async () => ({ outcome: 'refused', message: 'The host is local.', hint: 'Use a public host.' }),
+      fetch: async ({ url }) => ({
+        url,
+        outcome: 'refused',
+        message: 'The host is local.',
+        hint: 'Use a public host.',
+      }),
     });
     await expect(runTool('fetch_manifest_by_domain', { domain: 'http://tides.example' }, { live })).rejects.toThrow(
       'Start this server with --local. The API is listed as "tides.example"',
