@@ -40,7 +40,12 @@ export interface WranglerOptions {
   readonly input?: string;
   /** The account and its token. Defaults to CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN. */
   readonly account?: CloudflareAccount;
+  /** The time limit in milliseconds (default: 30 minutes, or 5 minutes for a quiet command, which transfers no files). */
+  readonly timeoutMs?: number;
 }
+
+const TIMEOUT_MS = 30 * 60_000;
+const QUIET_TIMEOUT_MS = 5 * 60_000;
 
 /** An account on Cloudflare, and a token that can edit its Workers. */
 export interface CloudflareAccount {
@@ -50,10 +55,13 @@ export interface CloudflareAccount {
 
 export type Wrangler = (args: readonly string[], options?: WranglerOptions) => Promise<WranglerRun>;
 
-/** Runs the wrangler of this project with the credentials in the environment. Prints its output unless `quiet` is set. */
+/**
+ * Runs the wrangler of this project with the credentials in the environment. Prints its output unless `quiet` is set. A command
+ * that does not end in time fails, because wrangler can hang after its work.
+ */
 export async function wrangler(
   args: readonly string[],
-  { quiet = false, input, account }: WranglerOptions = {},
+  { quiet = false, input, account, timeoutMs = quiet ? QUIET_TIMEOUT_MS : TIMEOUT_MS }: WranglerOptions = {},
 ): Promise<WranglerRun> {
   const folder = await mkdtemp(path.join(tmpdir(), 'wrangler-'));
   const eventsFile = path.join(folder, 'output.ndjson');
@@ -75,12 +83,25 @@ export async function wrangler(
       output += chunk;
       if (!quiet) process.stdout.write(chunk);
     });
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      child.kill('SIGKILL');
+      // The process that it starts for the work keeps its output open.
+      child.stdout.destroy();
+    }, timeoutMs);
     const code = await new Promise<number | null>((resolve, reject) =>
       child.once('error', reject).once('close', resolve),
-    );
+    ).finally(() => clearTimeout(timer));
+    if (isLate) return { ok: false, output, events: [createTimeoutEvent(timeoutMs)] };
     const lines = (await readFile(eventsFile, 'utf8').catch(() => '')).split('\n').filter(Boolean);
     return { ok: code === 0, output, events: lines.map(line => JSON.parse(line) as WranglerEvent) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function createTimeoutEvent(timeoutMs: number): WranglerEvent {
+  const message = `wrangler did not end within ${timeoutMs / 1000} seconds. Run the command again.`;
+  return { type: 'command-failed', message };
 }
