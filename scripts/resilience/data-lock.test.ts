@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -54,12 +55,13 @@ describe('a data directory in use', () => {
   });
 
   test('rejects the start of a server with submissions to GitHub', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const second = startServer({
       ...settings,
       GITHUB_REPOSITORY: 'owner/name',
       SUBMISSION_APP_ID: '1',
       SUBMISSION_APP_INSTALLATION_ID: '1',
-      SUBMISSION_APP_PRIVATE_KEY: 'key',
+      SUBMISSION_APP_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     });
     expect(await second.ended).toBe(2);
     expect(second.text()).toMatch(BUSY);
