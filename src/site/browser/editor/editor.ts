@@ -70,6 +70,13 @@ export function createEditor(frame: HTMLElement): Editor | undefined {
 /** The maximum number of lines that a browser inserts as typed text. Chromium needs 7 seconds for 1,600 lines. */
 const MAX_TYPED_LINES = 200;
 
+/**
+ * Edits as if the user typed. The method is deprecated without a replacement: no other edit of a script can be undone.
+ */
+interface TypedEdits {
+  execCommand(command: 'delete' | 'insertText', showUi: boolean, text: string): boolean;
+}
+
 /** Replaces the lines of a text that change. An assignment to `value` would delete the undo history of the browser. */
 function replaceText(field: HTMLTextAreaElement, text: string): void {
   const { value } = field;
@@ -87,8 +94,8 @@ function replaceText(field: HTMLTextAreaElement, text: string): void {
   const part = text.slice(start, text.length - tail);
   field.setSelectionRange(start, value.length - tail);
   const isShort = part.split('\n').length <= MAX_TYPED_LINES;
-  // Deprecated without a replacement: no other edit of a script can be undone.
-  if (isShort && document.execCommand(part === '' ? 'delete' : 'insertText', false, part)) return;
+  const typing: TypedEdits = document;
+  if (isShort && typing.execCommand(part === '' ? 'delete' : 'insertText', false, part)) return;
   field.setRangeText(part, start, value.length - tail, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
