@@ -1,6 +1,7 @@
 import { quoteIfNeeded } from '#calls/snippets/quote-for-shell.ts';
 import { isTodo } from '#draft/openapi/todo.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
+import { MAX_MANIFEST_BYTES } from '#manifest/text/manifest-text.ts';
 import { validateManifest } from '#manifest/validate.ts';
 import { createColors } from '../../terminal/colors.ts';
 import { sanitizeLine } from '../../terminal/sanitize-line.ts';
@@ -49,9 +50,6 @@ export function formatInitResult(
     return lines.length === 0 ? [] : ['', style('bold', title), ...lines.map(line => `  ${sanitizeLine(line)}`)];
   }
 }
-
-/** The maximum size that the registry accepts. */
-export const MAX_MANIFEST_BYTES = 1024 * 1024;
 
 function truncate(lines: readonly string[]): string[] {
   const rest = lines.length - MAX_LINES;
