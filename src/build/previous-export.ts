@@ -10,8 +10,8 @@ import {
 import type { BuildCache } from './build-cache.ts';
 
 /**
- * Returns the unchanged listings of the last good build from its export: three large files are faster to read than ten
- * thousand small ones, and most of the time two of them need not be read.
+ * Returns the unchanged listings of the last good build from its export: a few large files are faster to read than ten
+ * thousand small ones, and most of the time all but one of them need not be read.
  * @param cache contains no export yet
  * @param isUnchanged whether the listing at a position of the new export is the same as in the last good build
  */

@@ -1,4 +1,5 @@
 import { getMimeType } from 'hono/utils/mime';
+import { fnv1a } from '#listing/encoding/fnv1a.ts';
 import { readHeaderRules } from '../middleware/header-rules.ts';
 import type { Assets } from './assets.ts';
 
@@ -48,11 +49,9 @@ export function packedAssets(assets: Assets): Assets {
   };
 }
 
-/** Returns the path of the pack that contains a file, by the FNV-1a hash of the file's path. */
+/** Returns the path of the pack that contains a file, by the hash of the file's path. */
 export function packPath(file: string, packs: number): string {
-  let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(file)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-  return `/packs/${hash % packs}.bin`;
+  return `/packs/${fnv1a(file) % packs}.bin`;
 }
 
 async function openIndex(assets: Assets): Promise<PackIndex | undefined> {

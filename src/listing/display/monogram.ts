@@ -1,3 +1,4 @@
+import { fnv1a } from '../encoding/fnv1a.ts';
 import { toSingleLine } from './single-line.ts';
 
 /** The colors of tiles; `styles/components.css` has a pair for each. */
@@ -6,11 +7,9 @@ export const TILE_COLORS = ['sky', 'leaf', 'amber', 'rose', 'violet', 'teal', 'i
 /** Words too generic for a monogram. */
 const GENERIC = new Set(['api', 'apis', 'rest', 'the', 'public', 'web', 'a', 'of', 'and', 'for']);
 
-/** Returns the color of a listing's tile: the FNV-1a hash of its id picks one. */
+/** Returns the color of a listing's tile: the hash of its id picks one. */
 export function getTileColor(id: string): (typeof TILE_COLORS)[number] {
-  let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(id)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-  return TILE_COLORS[hash % TILE_COLORS.length] ?? 'sky';
+  return TILE_COLORS[fnv1a(id) % TILE_COLORS.length] ?? 'sky';
 }
 
 /**

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fnv1a } from '../encoding/fnv1a.ts';
 import { type ExportIndex, exportFiles, type KnownFile, type KnownLines, type ListingDocument } from './export.ts';
 
+/** Hosts after which a file ends, in alphabetical order. */
+const ENDS = Array.from({ length: 5_000 }, (_, number) => `ends-${String(number).padStart(4, '0')}.example`).filter(
+  id => fnv1a(id) % 512 === 0,
+);
+
+/** Every fifth listing ends a file. */
 function documentsOf(names: readonly string[]): ListingDocument[] {
   return names.map((name, at) => {
-    const id = `api-${at}.example`;
+    const id = at % 5 === 4 ? (ENDS[(at - 4) / 5] ?? '') : `api-${at}.example`;
     return { id, bytes: new TextEncoder().encode(JSON.stringify({ meta: {}, data: { id, name } })) };
   });
 }
@@ -57,6 +64,26 @@ test('lists the size and digest of each file, and each listing is in exactly one
     { numRuns: 60 },
   );
 });
+
+test('a file ends where it ended before a listing was added or changed', async () => {
+  const names = Array.from({ length: 40 }, (_, at) => `Name ${at}`);
+  const documents = documentsOf(names);
+  const before = await listingFilesOf(documents);
+  expect(before).toHaveLength(8);
+  const others = documents.slice(1);
+  const added = { id: 'added.example', bytes: new TextEncoder().encode('{"meta":{},"data":{"id":"added.example"}}') };
+  for (const changed of [[added, ...documents], others, [...documentsOf(['Longer'.repeat(99)]), ...others]]) {
+    const after = await listingFilesOf(changed);
+    expect(after[0]).not.toBe(before[0]);
+    expect(after.slice(1)).toEqual(before.slice(1));
+  }
+});
+
+/** Returns the texts of the files with listings. */
+async function listingFilesOf(documents: readonly ListingDocument[]): Promise<string[]> {
+  const files = await exportOf(documents);
+  return [...files].filter(([path]) => path.includes('/listings-')).map(([, bytes]) => String(bytes));
+}
 
 test('creates the same export for the same registry', async () => {
   const documents = documentsOf(['A', 'B', 'C']);

@@ -1,5 +1,6 @@
 import type { Instant } from '#contract/instant.ts';
 import { isObject } from '#manifest/json-object.ts';
+import { fnv1a } from '../encoding/fnv1a.ts';
 import { type ComputeSha256, sha256Hex } from '../encoding/sha256.ts';
 
 /** The path of the index of the export. */
@@ -76,6 +77,17 @@ export interface ExportOutput {
 /** The default maximum size of a file. All common static hosts accept it. */
 const MAX_BYTES = 24 * 1024 * 1024 - 1;
 
+/** The average number of listings in a file. */
+const LISTINGS_PER_FILE = 512;
+
+/**
+ * Whether a file ends after a listing. It depends on the id alone, so that a listing that is added, or whose size changes,
+ * does not move the others to other files: mirrors and builds read and write one file instead of all.
+ */
+function endsFile(id: string): boolean {
+  return fnv1a(id) % LISTINGS_PER_FILE === 0;
+}
+
 /**
  * Creates the files of an export: the listings, their digests, and the index. The bytes depend only on the listings,
  * their order, and `generatedAt`.
@@ -116,15 +128,19 @@ export async function* exportFiles(
   };
   for await (const listing of listings) {
     let full: readonly PackedLines[];
+    let added: readonly ListingDigest[];
     if ('bytes' in listing) {
       const { id, bytes } = listing;
       full = lines.add(toLine(bytes), 1);
-      addDigests([{ id, size: bytes.length, sha256: await digest(bytes) }]);
+      added = [{ id, size: bytes.length, sha256: await digest(bytes) }];
     } else {
       full = 'lines' in listing ? lines.add(listing.lines, listing.digests.length) : lines.addFile(listing);
-      addDigests(listing.digests);
+      added = listing.digests;
     }
+    addDigests(added);
     for (const packed of full) yield await write(packed);
+    // Of the lines of an earlier file, only the last can end one.
+    if (endsFile(added.at(-1)?.id ?? '')) for (const packed of lines.end()) yield await write(packed);
   }
   for (const packed of [...lines.end(), ...packedDigests, ...digests.end()]) yield await write(packed);
   const index: ExportIndex = { generated_at: generatedAt, listings: count, files };
