@@ -137,10 +137,10 @@ test('does not ask for credentials that the caller sends as an argument', () => 
 
 describe('a credential in the query string of the declared path', () => {
   const authentication = { required: true, type: 'api_key', instructions: '', config: { in: 'query', name: 'key' } };
-  const plan = (path: string, args: object = {}) =>
+  const plan = (path: string, args: object = {}, parameters: readonly object[] = []) =>
     planRequest(
       { ...sampleManifest(), authentication } as never,
-      { ...(sampleManifest().endpoints[0] as DeclaredEndpoint), path, parameters: [] } as DeclaredEndpoint,
+      { ...(sampleManifest().endpoints[0] as DeclaredEndpoint), path, parameters } as DeclaredEndpoint,
       { ...args },
       { origin: ORIGIN },
     );
@@ -148,6 +148,12 @@ describe('a credential in the query string of the declared path', () => {
   test.each(['/v1?key={key}', '/v1?key={API key}', '/v1?key=:key', '/v1?key=YOUR_KEY'])('fills %s', path => {
     const { url, missing, findings } = plan(path);
     expect({ url, missing, findings }).toEqual({ url: `${ORIGIN}/v1?key={API_KEY}`, missing: [], findings: [] });
+  });
+
+  test('fills the placeholder of a parameter in the query', () => {
+    const demo = { name: 'demo', in: 'query', type: 'string', required: true, description: 'A key.' };
+    const { url, missing, findings } = plan('/v1?key={demo}&n=1', {}, [demo]);
+    expect({ url, missing, findings }).toEqual({ url: `${ORIGIN}/v1?n=1&key={API_KEY}`, missing: [], findings: [] });
   });
 
   test.each(['/v1/{key}?key={key}', '/v1?key={key}&id={key}'])('fills no other place of %s', path => {

@@ -28,9 +28,9 @@ export function isPlaceOf(
   credential: Pick<Credential, 'in' | 'name'>,
   path: string,
 ): boolean {
-  if (location === credential.in) return name.toLowerCase() === credential.name.toLowerCase();
+  if (location === credential.in && name.toLowerCase() === credential.name.toLowerCase()) return true;
   const start = path.indexOf('?');
-  if (location !== 'path' || credential.in !== 'query' || start < 0) return false;
+  if ((location !== 'path' && location !== 'query') || credential.in !== 'query' || start < 0) return false;
   const [query = ''] = path.slice(start + 1).split('#', 1);
   const pairs = query.split('&').filter(pair => listPlaceholders(pair).includes(name));
   const isElsewhere = listPlaceholders(path.slice(0, start)).includes(name);

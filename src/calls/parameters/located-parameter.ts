@@ -32,24 +32,32 @@ export interface PlacedParameters {
  */
 export function placeParameters(endpoint: DeclaredEndpoint): PlacedParameters {
   const placeholders = new Set(listPlaceholders(endpoint.path));
+  // A path cannot omit a segment, but a query string can omit a pair.
+  const [pathname = ''] = endpoint.path.split('?', 1);
+  const inPathname = placeholders.size === 0 ? placeholders : new Set(listPlaceholders(pathname));
   const guesses: Guess[] = [];
   const read = endpoint.parameters.map(readParameter);
   const whole = findWholeBody(endpoint, read, placeholders);
   const parameters = read.map((declared, index): PlacedParameter => {
     const isInPath = placeholders.has(declared.name);
+    const isOptional = !declared.required && !inPathname.has(declared.name);
     if (declared.in !== undefined && (declared.in !== 'path' || isInPath))
-      return { ...declared, in: declared.in, required: declared.required || declared.in === 'path' };
+      return { ...declared, in: declared.in, required: declared.in === 'path' ? !isOptional : declared.required };
     const { location, reason } = isInPath
       ? { location: 'path' as const, reason: undefined }
       : guessLocation(declared, endpoint, whole);
     if (reason !== undefined) guesses.push({ member: `parameters/${index}/in`, value: location, reason });
-    return { ...declared, in: location, required: declared.required || location === 'path' };
+    return { ...declared, in: location, required: location === 'path' ? !isOptional : declared.required };
   });
   if (whole !== undefined && !('request_body' in endpoint))
     guesses.push({ member: 'request_body', value: 'whole', reason: `"${whole.name}" most likely is the entire body.` });
-  const inPath = new Set(parameters.filter(each => each.in === 'path').map(({ name }) => name));
+  const filled = new Set(
+    parameters
+      .filter(each => each.in === 'path' || (each.in === 'query' && !inPathname.has(each.name)))
+      .map(({ name }) => name),
+  );
   const implied = [...placeholders]
-    .filter(name => !inPath.has(name))
+    .filter(name => !filled.has(name))
     .map(name => ({ ...UNDECLARED, name, in: 'path' as const, required: true }));
   const body = findImpliedBody(endpoint, parameters, whole !== undefined);
   return {

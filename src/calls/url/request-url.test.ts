@@ -61,6 +61,26 @@ describe('the URL', () => {
     expect(decodeURIComponent(url)).toBe(`${ORIGIN}${path === '/' ? '/' : ''}${expected}`);
   });
 
+  test.each<[path: string, members: object, args: object, url: string, missing: readonly string[]]>([
+    ['/v1?q={q}&n=5', { required: true }, { q: 'a b' }, '/v1?q=a%20b&n=5', []],
+    ['/v1?q={q}&n=5', { required: true }, {}, '/v1?q={q}&n=5', ['q']],
+    ['/v1?q={q}&n=5', {}, {}, '/v1?n=5', []],
+    ['/v1?q={q}', {}, {}, '/v1', []],
+    ['/v1?text={q}', { required: true }, { q: 'a' }, '/v1?text=a', []],
+    ['/v1?text={q}', { required: true }, {}, '/v1?text={q}', ['q']],
+    ['/v1?text=:q', { type: 'array' }, { q: ['a', 'b'] }, '/v1?text=a&text=b', []],
+    ['/v1?filter=name:{q}', {}, { q: 'a&b' }, '/v1?filter=name:a%26b', []],
+    ['/v1?filter=name:{q}', {}, {}, '/v1', []],
+    ['/v1?text={q}', { in: undefined }, {}, '/v1', []],
+    ['/v1/{q}?text={q}', { required: true }, { q: 'a' }, '/v1/a?text=a', []],
+  ])('fills the placeholder of %s with a parameter %j and %j', (path, members, args, expected, missing) => {
+    const parameter = { name: 'q', in: 'query', type: 'string', required: false, description: 'q', ...members };
+    const texts = { description: 'Returns tides.', response_description: 'A list of tides.' };
+    const endpoint = { path, method: 'GET' as const, parameters: [parameter], ...texts };
+    const plan = planRequest(sampleManifest(), endpoint, { ...args }, { origin: ORIGIN });
+    expect([plan.url, plan.missing]).toEqual([ORIGIN + expected, missing]);
+  });
+
   test.each(['allow_reserved', 'allowReserved'])('keeps reserved characters with %s', member => {
     const parameter = { name: 'v', in: 'query', type: 'string', required: true, description: 'v', [member]: true };
     const texts = { description: 'Returns tides.', response_description: 'A list of tides.' };

@@ -1,3 +1,4 @@
+import { listPlaceholders, PLACEHOLDER } from '../find-endpoint.ts';
 import type { LocatedParameter } from '../parameters/located-parameter.ts';
 import { encode, encodeReserved } from './encode.ts';
 import { fillPath, indexPathParameters } from './fill-path.ts';
@@ -19,14 +20,21 @@ export interface QueryPair {
   readonly value: string | undefined;
 }
 
-/** Builds the URL of a call. A declared path may already have a query string. */
+/**
+ * Builds the URL of a call. A declared path may already have a query string, whose placeholders can be parameters in the path
+ * or in the query.
+ */
 export function buildRequestUrl(origin: string, path: string, parameters: readonly LocatedParameter[]): RequestUrl {
   const [declared = ''] = path.split('#', 1);
   const split = declared.indexOf('?');
   const [pathPart, queryPart] = split === -1 ? [declared, ''] : [declared.slice(0, split), declared.slice(split + 1)];
   const inPath = indexPathParameters(parameters);
-  const own = queryPart === '' ? [] : queryPart.split('&').map(pair => parsePair(fillPath(pair, inPath)));
-  const given = parameters.filter(each => each.in === 'query').flatMap(formatQueryParameter);
+  const inQuery = parameters.filter(each => each.in === 'query');
+  const placeholders = new Set(queryPart === '' ? [] : listPlaceholders(queryPart));
+  const filling = inQuery.filter(({ name }) => placeholders.has(name)).map(each => [each.name, each] as const);
+  const byName = new Map([...inPath, ...filling]);
+  const own = queryPart === '' ? [] : queryPart.split('&').flatMap(pair => fillPair(pair, byName));
+  const given = inQuery.filter(each => byName.get(each.name) !== each).flatMap(each => formatQueryParameter(each));
   return {
     base: origin + encodeUrl(fillPath(pathPart, inPath)),
     query: own.length === 0 ? given : [...withoutNames(own, given), ...given],
@@ -45,13 +53,27 @@ export function formatUrl({ base, query }: RequestUrl): string {
   return `${base}?${query.map(({ name, value }) => (value === undefined ? name : `${name}=${value}`)).join('&')}`;
 }
 
-/** Returns the values of a parameter as encoded query pairs. */
-function formatQueryParameter(parameter: LocatedParameter): QueryPair[] {
-  const { name, value, required, content_type, allow_reserved } = parameter;
-  if (value === undefined) return required ? [{ name: encode(name), value: `{${encode(name)}}` }] : [];
-  if (content_type !== undefined) return [{ name: encode(name), value: encode(formatContent(value, content_type)) }];
+/** Fills a pair of the declared query string. Omits a pair whose optional parameter has no value. */
+function fillPair(pair: string, byName: ReadonlyMap<string, LocatedParameter>): readonly QueryPair[] {
+  const filling = listPlaceholders(pair).flatMap(name => byName.get(name) ?? []);
+  if (filling.some(({ required, value }) => !required && value === undefined)) return [];
+  const [only] = filling;
+  const [key = ''] = pair.split('=', 1);
+  const isWholeValue = pair.slice(key.length).replace(PLACEHOLDER, '') === '=';
+  if (only?.in === 'query' && isWholeValue) return formatQueryParameter(only, decode(key));
+  return [parsePair(fillPath(pair, byName))];
+}
+
+/**
+ * Returns the values of a parameter as encoded query pairs.
+ * @param key the name in the URL, which a declared query string can define
+ */
+function formatQueryParameter(parameter: LocatedParameter, key = parameter.name): QueryPair[] {
+  const { value, required, content_type, allow_reserved } = parameter;
+  if (value === undefined) return required ? [{ name: encode(key), value: `{${encode(parameter.name)}}` }] : [];
+  if (content_type !== undefined) return [{ name: encode(key), value: encode(formatContent(value, content_type)) }];
   const encodeValue = allow_reserved ? encodeReserved : encode;
-  return formatQueryStyle(name, value, parameter).map(pair => ({
+  return formatQueryStyle(key, value, parameter).map(pair => ({
     name: encode(pair.name),
     // A comma is the usual delimiter and needs no escape in a query.
     value: pair.parts.map(encodeValue).join(pair.delimiter === ',' ? ',' : encode(pair.delimiter)),

@@ -8,8 +8,8 @@ export interface FilledPath {
   readonly template: string;
   /** The names of the query parameters in the declared path. */
   readonly queryNames: ReadonlySet<string>;
-  /** Whether a query parameter was left out, because its placeholder has no value. */
-  readonly isIncomplete: boolean;
+  /** The names of the placeholders without a value, whose query parameters were left out. */
+  readonly omitted: readonly string[];
 }
 
 /**
@@ -27,13 +27,14 @@ export function fillPath(path: string, values: ReadonlyMap<string, string>): Fil
   if (names.length > 0 && filled.split('/').some(segment => /^(\.|%2e){1,2}$/i.test(segment))) return undefined;
 
   const pairs = queries.join('?').split('&');
+  const omitted = pairs.flatMap(listPlaceholders).filter(name => !values.has(name));
   const known = pairs.filter(pair => listPlaceholders(pair).every(name => values.has(name)));
   const query = queries.length > 0 && known.length > 0 ? `?${known.map(pair => fill(pair, values)).join('&')}` : '';
   return {
     path: filled + query,
     template: pathname.replace(PLACEHOLDER, '') + known.join('&').replace(PLACEHOLDER, ''),
     queryNames: new Set(pairs.map(pair => pair.split('=', 1)[0] ?? '')),
-    isIncomplete: known.length < pairs.length,
+    omitted,
   };
 }
 

@@ -40,6 +40,16 @@ describe('the selection of probes', () => {
     ]);
   });
 
+  test('counts a call as complete without the optional placeholders of its query string', () => {
+    const optional = described('/t?of={q}&unit={unit}', { q: { example: 'a' }, unit: { required: false } });
+    const required = described('/t?of={q}&unit={unit}', { q: { example: 'a' }, unit: {} });
+    const probesOf = (endpoint: Endpoint) => selectProbes(sampleManifest({ endpoints: [endpoint] }), ORIGIN);
+    expect([optional, required].flatMap(probesOf)).toMatchObject([
+      { kind: 'examples', url: `${ORIGIN}/t?of=a` },
+      { kind: 'incomplete', url: `${ORIGIN}/t?of=a` },
+    ]);
+  });
+
   test('covers the path prefixes of the API', () => {
     const paths = ['/v1/a/1', '/v1/a/2', '/v1/a/3', '/v1/a/4', '/v1/a/5', '/v1/b/1', '/v1/b/2', '/v1/c'];
     expect(urlsOf(...paths.map(path => endpoint(path)))).toEqual(['/v1/a/1', '/v1/b/1', '/v1/c', '/v1/a/2', '/v1/b/2']);

@@ -179,7 +179,8 @@ function createProbe(
     // An endpoint can have 5,000 parameters with a list each, which take 0.1 s.
     if (length > MAX_PATH_LENGTH) return undefined;
   }
-  const isComplete = !filled.isIncomplete && added.every(({ name }) => values.has(name));
+  const optional = new Set(parameters.filter(each => !each.required).map(({ name }) => name));
+  const isComplete = filled.omitted.every(name => optional.has(name)) && added.every(({ name }) => values.has(name));
   const hasValues = placeholders.size > 0 || added.length > 0;
   const url = toEndpointUrl(origin, appendQuery(filled.path, pairs));
   if (url === undefined) return undefined;
