@@ -218,6 +218,15 @@ describe('the block of an endpoint', () => {
     expect(cautions.join()).toContain('The plan has no credential');
   });
 
+  test.each<[object, object | undefined]>([
+    [open, { required: true, type: 'none' }],
+    [{ required: true, type: 'none' }, undefined],
+  ])('requires credentials next to the type none: %j with %j', (general, own) => {
+    const { authentication, cautions } = plan(general, own);
+    expect(authentication).toMatchObject({ required: true, credentials: [] });
+    expect(cautions.join()).toContain('The plan has no credential');
+  });
+
   test('keeps the credentials of the manifest if it only requires them', () => {
     const optional = { required: false, type: 'api_key', config: { in: 'header', name: 'X-Key' } };
     expect(describePlan(plan(optional, { required: true }))).toEqual(['header X-Key: {API_KEY}', '']);

@@ -50,7 +50,8 @@ export function planAuthentication(
     instructions: general.instructions,
   };
   const block = isRecord(own) ? { ...(isPartial && inherited), ...own } : general;
-  const isOpen = block.required === false || block.type === 'none';
+  // Next to a type of "none", the safe reading of "required": true is that calls without credentials fail.
+  const isOpen = block.required === false || (block.type === 'none' && block.required !== true);
   const config = isRecord(block.config) ? block.config : {};
   const type = typeof block.type === 'string' ? block.type : null;
   const instructions = typeof block.instructions === 'string' ? block.instructions : null;
