@@ -1,3 +1,5 @@
+import { getMember } from './json-object.ts';
+
 /** The parts of a request that a parameter belongs to: the values of the recommended member `in`. */
 export const PARAMETER_LOCATIONS = ['path', 'query', 'header', 'cookie', 'body'] as const;
 
@@ -16,3 +18,31 @@ export const PARAMETER_STYLES = [
 ] as const;
 
 export type ParameterStyle = (typeof PARAMETER_STYLES)[number];
+
+/** Returns whether a value is a media type with valid parameters (RFC 9110, section 8.3.1). */
+export function isMediaType(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 200 && MEDIA_TYPE.test(value);
+}
+
+/** A parameter has a token or a quoted text as its value. */
+const MEDIA_TYPE =
+  /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+([ \t]*;([ \t]*[\w!#$%&'*+.^`|~-]+=([\w!#$%&'*+.^`|~-]+|"([\t !#-[\]-~]|\\[\t -~])*"))?)*[ \t]*$/;
+
+/**
+ * Lists the names of the credentials that an authentication block declares in its recommended member `config`. They can be
+ * any names, such as `appid`.
+ *
+ * @param block `authentication` of a manifest or of an endpoint
+ */
+export function listCredentialNames(block: unknown): ReadonlySet<string> {
+  const config = getMember(block, 'config');
+  const sets = [config, ...toArray(getMember(config, 'alternatives'))];
+  const credentials = sets.flatMap(set => [set, ...toArray(getMember(set, 'credentials'))]);
+  const names = credentials.flatMap(each => ['name', 'query', 'header', 'cookie'].map(name => getMember(each, name)));
+  // The short form of a header can show its value: "X-Key: {key}".
+  return new Set(names.flatMap(name => (typeof name === 'string' ? name.replace(/:.*$/s, '') : [])));
+}
+
+function toArray(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,7 +1,7 @@
+import { isMediaType } from '#manifest/call-members.ts';
 import type { Manifest, Parameter } from '#manifest/manifest.ts';
 import type { DeclaredEndpoint } from '../find-endpoint.ts';
 import type { Guess } from '../guess.ts';
-import { isMediaType } from '../parameters/declared-parameter.ts';
 import type { LocatedParameter } from '../parameters/located-parameter.ts';
 import { findContentType } from '../plan-headers.ts';
 import { isRecord } from '../url/value-text.ts';

@@ -1,4 +1,5 @@
 import {
+  isMediaType,
   PARAMETER_LOCATIONS,
   PARAMETER_STYLES,
   type ParameterLocation,
@@ -42,15 +43,6 @@ export function readParameter(parameter: Parameter): DeclaredParameter {
 }
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
-
-/** Returns whether a value is a media type with valid parameters (RFC 9110, section 8.3.1). */
-export function isMediaType(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= 200 && MEDIA_TYPE.test(value);
-}
-
-/** A parameter has a token or a quoted text as its value. */
-const MEDIA_TYPE =
-  /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+([ \t]*;([ \t]*[\w!#$%&'*+.^`|~-]+=([\w!#$%&'*+.^`|~-]+|"([\t !#-[\]-~]|\\[\t -~])*"))?)*[ \t]*$/;
 
 /** The locations of Swagger 2, and plural forms that people write. */
 const LOCATION_ALIASES: ReadonlyMap<unknown, ParameterLocation> = new Map([

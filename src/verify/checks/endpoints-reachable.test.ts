@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleManifest } from '#listing/listing.fixture.ts';
+import type { Endpoint } from '#manifest/manifest.ts';
 import { endpoint } from './endpoints.fixture.ts';
 import { CONTROL, findResult, ORIGIN, type Scripted, verified } from './scripted-fetcher.fixture.ts';
 
@@ -296,6 +297,7 @@ describe('a manifest whose endpoints cannot be requested', () => {
     ['an undeclared placeholder', endpoint('/things/{id}'), 'endpoints[0].parameters'],
     ['a wildcard', endpoint('/files/*'), 'endpoints[0].path'],
     ['a credential in the path', endpoint('/bot{token}/me', ['token!']), 'endpoints[0].path'],
+    ['a path after a query', endpoint('/a/{id}?q={q}', ['q!', 'id!']), 'endpoints[0].parameters[1].example'],
   ])('names the member for %s', async (_, declared, field) => {
     const { report } = await verified(sampleManifest({ endpoints: [declared] }));
     expect(report.errors).toMatchObject([{ field }]);
@@ -325,6 +327,28 @@ describe('a response that proves nothing', () => {
       [`${ORIGIN}/search`]: status,
     });
     expect(report).toMatchObject({ passed: false, retryable: false });
+    expect(report.errors).toMatchObject([{ field: 'endpoints[0].parameters[1].example' }]);
+  });
+
+  test.each<[string, Endpoint, string]>([
+    ['a credential', endpoint('/search', ['api_key!', 'q!']), 'endpoints[0].parameters[1].example'],
+    ['a header', endpoint('/search', ['X-Version!', 'q!']), 'endpoints[0].parameters[1].example'],
+    ['only a credential', endpoint('/search', ['api_key!']), 'endpoints'],
+    ['a declared credential', endpoint('/search', ['appid!', 'q!']), 'endpoints[0].parameters[1].example'],
+  ])('names no example of %s, which probes never send', async (_, declared, field) => {
+    const config = { in: 'query', name: 'appid' };
+    const authentication = { required: true, type: 'api_key', instructions: 'Sign up.', config } as const;
+    const manifest = sampleManifest({ endpoints: [declared], authentication });
+    const { report } = await verified(manifest, { [`${ORIGIN}/search`]: 404 });
+    expect(report.errors).toMatchObject([{ field }]);
+  });
+
+  test('names no example of a parameter with a default', async () => {
+    const declared = endpoint('/search', ['size!', 'q!']);
+    const parameters = declared.parameters.map(each => (each.name === 'size' ? { ...each, default: 5 } : each));
+    const { report } = await verified(sampleManifest({ endpoints: [{ ...declared, parameters }] }), {
+      [`${ORIGIN}/search?size=5`]: 404,
+    });
     expect(report.errors).toMatchObject([{ field: 'endpoints[0].parameters[1].example' }]);
   });
 

@@ -5,7 +5,7 @@ import { fieldOf } from '#manifest/pointer.ts';
 import { RETRY_HINT } from '../fetch/fetch-failure.ts';
 import type { EndpointProbes, ProbedEndpoint, ProbeOutcome } from '../probes/probe-endpoints.ts';
 import { formatEndpointResult, getResponse, listEvidence, quoteText } from '../probes/probe-results.ts';
-import { listMissingValues, type Probe } from '../probes/probes.ts';
+import { findMissingExample, listMissingValues, type Probe } from '../probes/probes.ts';
 import { type CheckConclusion, liveCheck, type ValidSubject } from './check.ts';
 
 export const endpointsReachable = liveCheck({
@@ -132,10 +132,10 @@ function failUnproven(
   first: ProbedEndpoint,
   evidence: readonly Evidence[],
 ): CheckConclusion {
-  const incomplete = probed.endpoints.find(({ probe }) => probe.kind === 'incomplete')?.probe;
-  const pointer = incomplete && findMissingExample(manifest, incomplete);
+  const incomplete = probed.endpoints.filter(({ probe }) => probe.kind === 'incomplete');
+  const [pointer] = incomplete.flatMap(({ probe }) => findMissingExample(manifest, probe) ?? []);
   const message = `No response proves that an endpoint exists: ${formatEndpointResult(first)}.`;
-  if (!incomplete || !pointer) return { outcome: 'failed', message, hint: NO_GET_HINT, evidence };
+  if (pointer === undefined) return { outcome: 'failed', message, hint: NO_GET_HINT, evidence };
   const hint = `Set ${fieldOf(pointer)}, so that checks can send a complete request.`;
   return {
     outcome: 'failed',
@@ -144,12 +144,6 @@ function failUnproven(
     evidence,
     findings: [finding(pointer, 'endpoints_reachable', message, hint)],
   };
-}
-
-function findMissingExample({ endpoints }: ValidSubject['manifest'], { pointer }: Probe): string | undefined {
-  const index = Number(pointer.split('/').at(-1));
-  const parameter = endpoints[index]?.parameters.findIndex(each => each.required && !('example' in each)) ?? -1;
-  return parameter < 0 ? undefined : `${pointer}/parameters/${parameter}/example`;
 }
 
 function isHtml({ outcome, result }: ProbedEndpoint): boolean {

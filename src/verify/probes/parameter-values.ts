@@ -4,7 +4,6 @@ import { encode } from '#calls/url/encode.ts';
 import { formatPathStyle } from '#calls/url/path-styles.ts';
 import { formatQueryStyle } from '#calls/url/query-styles.ts';
 import { formatContent } from '#calls/url/value-text.ts';
-import { getMember } from '#manifest/json-object.ts';
 import type { Parameter } from '#manifest/manifest.ts';
 
 /** A parameter with the recommended members, which the format allows but does not require. */
@@ -46,8 +45,7 @@ export function findValue(
   location: ProbeLocation,
   credentialNames: ReadonlySet<string>,
 ): ProbeValue | undefined {
-  if (isCredential(parameter.name, location) || (location === 'query' && credentialNames.has(parameter.name)))
-    return undefined;
+  if (isCredential(parameter.name, location, credentialNames)) return undefined;
   const { example, default: standard, enum: choices } = parameter;
   const candidates = [example, standard, Array.isArray(choices) ? choices[0] : undefined];
   return candidates.find(
@@ -78,32 +76,21 @@ export function formatQueryPairs(value: ProbeValue, parameter: Parameter): reado
 /**
  * Whether a parameter carries a credential by its name, such as `api_key`, `accessToken`, and `X-Signature`. A `key` in a
  * path names a resource.
+ *
+ * @param credentialNames the names that the manifest declares (`listCredentialNames`), for the query
  */
-export function isCredential(name: string, location: ProbeLocation): boolean {
+export function isCredential(
+  name: string,
+  location: ProbeLocation,
+  credentialNames: ReadonlySet<string> = new Set(),
+): boolean {
   if (location === 'path' && /^key$/i.test(name)) return false;
+  if (location === 'query' && credentialNames.has(name)) return true;
   return CREDENTIAL_NAME.test(name);
 }
 
 const CREDENTIAL_NAME =
   /^(x[-_.]?)?((api|app|auth|access|secret|private|subscription|client|user|bot|bearer|id)[-_.]?)?(key|token|secret|password|passwd|signature|sig|credentials?|authorization|jwt)$/i;
-
-/**
- * Lists the names of the credentials that an authentication block declares in its recommended member `config`. They can be
- * any names, such as `appid`.
- *
- * @param block `authentication` of a manifest or of an endpoint
- */
-export function listCredentialNames(block: unknown): ReadonlySet<string> {
-  const config = getMember(block, 'config');
-  const sets = [config, ...toArray(getMember(config, 'alternatives'))];
-  const credentials = sets.flatMap(set => [set, ...toArray(getMember(set, 'credentials'))]);
-  const names = credentials.flatMap(each => [getMember(each, 'name'), getMember(each, 'query')]);
-  return new Set(names.filter(name => typeof name === 'string'));
-}
-
-function toArray(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
 
 const MAX_LIST_LENGTH = 20;
 

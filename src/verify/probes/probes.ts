@@ -1,17 +1,11 @@
 import { listPlaceholders, MAX_PATH_LENGTH } from '#calls/find-endpoint.ts';
+import { listCredentialNames } from '#manifest/call-members.ts';
 import type { Endpoint, Manifest } from '#manifest/manifest.ts';
 import { pointerOf } from '#manifest/pointer.ts';
 import { runAtOnce, runInSteps, type Steps } from '../run-steps.ts';
 import { isTemplate, splitPath, toEndpointUrl } from './endpoint-url.ts';
 import { fillPath } from './fill-path.ts';
-import {
-  findLocation,
-  findValue,
-  formatPathValue,
-  formatQueryPairs,
-  isCredential,
-  listCredentialNames,
-} from './parameter-values.ts';
+import { findLocation, findValue, formatPathValue, formatQueryPairs, isCredential } from './parameter-values.ts';
 
 /** A GET request for a declared endpoint, with values from the manifest only. */
 export interface Probe {
@@ -123,9 +117,35 @@ export function listMissingValues(manifest: Manifest, origin: string, max: numbe
     .toArray();
 }
 
+/**
+ * Returns the pointer of the first example that an incomplete probe needs. Undefined if no example can complete it, because
+ * probes send no credentials, headers, or bodies.
+ */
+export function findMissingExample(manifest: Manifest, { pointer }: Probe): string | undefined {
+  const endpoint = manifest.endpoints[Number(pointer.split('/').at(-1))];
+  if (endpoint === undefined) return undefined;
+  const credentialNames = listEndpointCredentialNames(endpoint, listCredentialNames(manifest.authentication));
+  const placeholders = new Set(listPlaceholders(endpoint.path));
+  const position = endpoint.parameters.findIndex(parameter => {
+    const location = findLocation(parameter, placeholders);
+    if (!parameter.required || location === 'other') return false;
+    return (
+      !isCredential(parameter.name, location, credentialNames) &&
+      findValue(parameter, location, credentialNames) === undefined
+    );
+  });
+  return position < 0 ? undefined : `${pointer}/parameters/${position}/example`;
+}
+
+function listEndpointCredentialNames(endpoint: Endpoint, shared: ReadonlySet<string>): ReadonlySet<string> {
+  return 'authentication' in endpoint ? shared.union(listCredentialNames(endpoint.authentication)) : shared;
+}
+
 function findMissingMember(endpoint: Endpoint, index: number, shared: ReadonlySet<string>): string {
   if (endpoint.path.length > MAX_PATH_LENGTH) return pointerOf(['endpoints', index, 'path']);
-  const placeholders = new Set(listPlaceholders(endpoint.path));
+  // A probe can omit a query parameter without a value.
+  const [pathname = ''] = endpoint.path.split(/[?#]/, 1);
+  const placeholders = new Set(listPlaceholders(pathname));
   const parameter = endpoint.parameters.findIndex(
     each =>
       placeholders.has(each.name) && !isCredential(each.name, 'path') && findValue(each, 'path', shared) === undefined,
@@ -150,8 +170,7 @@ function createProbe(
 ): Probe | undefined {
   const { method, path, parameters } = endpoint;
   if (path.length > MAX_PATH_LENGTH) return undefined;
-  const credentialNames =
-    'authentication' in endpoint ? shared.union(listCredentialNames(endpoint.authentication)) : shared;
+  const credentialNames = listEndpointCredentialNames(endpoint, shared);
   const placeholders = new Set(listPlaceholders(path));
   const values = new Map(
     parameters.flatMap(parameter => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isMediaType } from './declared-parameter.ts';
+import { isMediaType, listCredentialNames } from './call-members.ts';
 
 describe('isMediaType', () => {
   test.each([
@@ -36,4 +36,14 @@ describe('isMediaType', () => {
   test('rejects a long text of spaces and semicolons at once', () => {
     expect(isMediaType(`a/b${';  '.repeat(65)}!`)).toBe(false);
   });
+});
+
+test.each<[object, readonly string[]]>([
+  [{}, []],
+  [{ config: { in: 'query', name: 'appid' } }, ['appid']],
+  [{ config: { header: 'X-Key: {key}' } }, ['X-Key']],
+  [{ config: { credentials: [{ name: 'id' }, { query: 'key' }, 7] } }, ['id', 'key']],
+  [{ config: { name: 'a', alternatives: [{ cookie: 'b' }, { credentials: [{ name: 'c' }] }] } }, ['a', 'b', 'c']],
+])('listCredentialNames reads %j', (block, names) => {
+  expect([...listCredentialNames(block)]).toEqual(names);
 });
