@@ -20,6 +20,17 @@ interface Fixture {
 
 const [endpoint] = full03.endpoints;
 const path = (path: string) => ({ '/endpoints/0/path': path, '/endpoints/0/parameters': [] });
+/** An endpoint with a required parameter that has no example. */
+const body = (parameter: object, members: object) => ({
+  '/endpoints/0': {
+    ...endpoint,
+    path: '/v2/levels',
+    method: 'POST',
+    request_content_type: 'application/json',
+    parameters: [{ name: 'size', type: 'integer', required: true, description: 'The size.', ...parameter }],
+    ...members,
+  },
+});
 const auth = (required: boolean, type?: string | null, instructions?: string | null) => ({
   '/authentication': {
     required,
@@ -219,6 +230,8 @@ const fixtures: Readonly<Record<string, Fixture>> = {
       [path('/a/{id}'), '/endpoints/0/parameters'],
       [path('/a/:id/b'), '/endpoints/0/parameters'],
       [path('/a{?q,p}'), '/endpoints/0/parameters'],
+      [path('/a/[id]'), '/endpoints/0/parameters'],
+      [path('/a/:from-:to'), '/endpoints/0/parameters'],
       [
         {
           '/endpoints/0/path': '/a',
@@ -230,6 +243,13 @@ const fixtures: Readonly<Record<string, Fixture>> = {
     passes: [
       { '/endpoints/0/path': '/a/{+id}/{id*}/:id' },
       { ...path('/v1/things:batch'), '/endpoints/0/parameters': [] },
+      { ...path('/v1/things.[list]'), '/endpoints/0/parameters': [] },
+      ...['/a/[to]', '/a/:from-:to'].map(value => ({
+        ...path(value),
+        '/endpoints/0/parameters': ['from', 'to']
+          .filter(name => value.includes(name))
+          .map(name => ({ name, type: 'string', required: true, description: '', in: 'path', example: 'x' })),
+      })),
       { '/endpoints/0/parameters': [{ name: 'id', type: 'string', required: true, description: '', in: 'path' }] },
     ],
   },
@@ -310,6 +330,15 @@ const fixtures: Readonly<Record<string, Fixture>> = {
         { '/authentication/config': { credentials: [{ in: 'header' }, { in: 'form' }] } },
         '/authentication/config/credentials/1/in',
       ],
+      [
+        { '/authentication/config': { in: 'header', name: 'X-Key', alternatives: [{ in: 'url', name: 'key' }] } },
+        '/authentication/config/alternatives/0/in',
+      ],
+      [
+        { '/authentication/config': { alternatives: [{ credentials: [{ in: 'form' }] }] } },
+        '/authentication/config/alternatives/0/credentials/0/in',
+      ],
+      [{ '/endpoints/0/request_content_type': 'text/csv; header' }, '/endpoints/0/request_content_type'],
     ],
     passes: [
       { '/endpoints/0/parameters/0/in': 'path', '/endpoints/0/parameters/0/style': 'matrix' },
@@ -369,9 +398,23 @@ const fixtures: Readonly<Record<string, Fixture>> = {
       [{ '/endpoints/0/parameters/0/example': undefined }, '/endpoints/0/parameters/0/example'],
       [{ '/endpoints/0/parameters/0/name': 'day', '/endpoints/0/path': '/v2/levels' }, '/endpoints/0/parameters/0/in'],
       [{ '/authentication': { required: true, type: 'api_key', instructions: 'Ask.' } }, '/authentication/config'],
+      [body({ in: 'body' }, { request_example: { other: 1 } }), '/endpoints/0/parameters/0/example'],
+      [body({ in: 'query' }, { request_example: { size: 1 } }), '/endpoints/0/parameters/0/example'],
     ],
     passes: [
       { '/endpoints/0/parameters/0/example': undefined, '/endpoints/0/parameters/0/default': '1' },
+      body({ in: 'body' }, { request_example: { size: 1 } }),
+      body({ in: 'body' }, { request_body: 'whole', request_example: { other: 1 } }),
+      body({ in: 'body' }, { request_example: 'a text' }),
+      {
+        ...body({ in: 'query' }, {}),
+        '/authentication': {
+          required: true,
+          type: 'api_key',
+          instructions: 'Ask.',
+          config: { in: 'query', name: 'size' },
+        },
+      },
       { '/authentication': { required: true, type: 'bearer', instructions: 'Ask.' } },
       {
         '/endpoints/0/path': '/v2/levels',

@@ -1,3 +1,5 @@
+import { listCredentialNames } from '../call-members.ts';
+import { getMember, isObject } from '../json-object.ts';
 import type { Manifest } from '../manifest.ts';
 import { listPlaceholders } from './path-parameter.ts';
 import type { LintRule, Remark } from './rule.ts';
@@ -19,7 +21,7 @@ export const incompleteCall: LintRule = {
     );
     yield* summarize(
       'example',
-      parameters.filter(each => each.isRequired && !['example', 'default', 'enum'].some(each.has)),
+      parameters.filter(each => each.needsExample && !['example', 'default', 'enum'].some(each.has)),
       count => `${count} required and without an example, so no request can be shown or checked.`,
       'Add an "example" that works to each required parameter.',
     );
@@ -43,22 +45,41 @@ export const incompleteCall: LintRule = {
 interface CheckedParameter {
   readonly pointer: string;
   readonly isInPath: boolean;
-  readonly isRequired: boolean;
+  /** Whether it is required, and neither a credential nor a part of the example of the body. */
+  readonly needsExample: boolean;
   readonly has: (member: string) => boolean;
 }
 
-function* listParameters({ endpoints }: Manifest): Generator<CheckedParameter> {
-  for (const [index, { path, parameters }] of endpoints.entries()) {
+function* listParameters({ endpoints, authentication }: Manifest): Generator<CheckedParameter> {
+  const shared = listCredentialNames(authentication);
+  for (const [index, endpoint] of endpoints.entries()) {
+    const { path, parameters } = endpoint;
     // A path of 1 MiB without parameters can have 250,000 placeholders.
     if (parameters.length === 0) continue;
     const placeholders = listPlaceholders(path);
+    const credentials = shared.union(listCredentialNames(getMember(endpoint, 'authentication')));
     for (const [position, parameter] of parameters.entries()) {
       const { name, required } = parameter;
       const isInPath = placeholders.has(name);
       const has = (member: string) => Object.hasOwn(parameter, member);
-      yield { pointer: `/endpoints/${index}/parameters/${position}`, isInPath, isRequired: required, has };
+      const isFilled = !isInPath && (credentials.has(name) || isShownInBody(endpoint, parameter));
+      yield {
+        pointer: `/endpoints/${index}/parameters/${position}`,
+        isInPath,
+        needsExample: required && !isFilled,
+        has,
+      };
     }
   }
+}
+
+/** Whether `request_example` of an endpoint contains the value of a parameter. */
+function isShownInBody(endpoint: object, parameter: { readonly name: string }): boolean {
+  const example = getMember(endpoint, 'request_example');
+  const location = getMember(parameter, 'in');
+  if (example === undefined || (location !== undefined && location !== 'body')) return false;
+  const isWhole = getMember(endpoint, 'request_body') === 'whole' || !isObject(example);
+  return isWhole || Object.hasOwn(example, parameter.name);
 }
 
 function* summarize(

@@ -1,4 +1,4 @@
-import { PARAMETER_LOCATIONS, PARAMETER_STYLES } from '../call-members.ts';
+import { isMediaType, PARAMETER_LOCATIONS, PARAMETER_STYLES } from '../call-members.ts';
 import { isObject } from '../json-object.ts';
 import type { Manifest } from '../manifest.ts';
 import type { LintRule, Remark } from './rule.ts';
@@ -28,10 +28,7 @@ function oneOf(...values: readonly string[]): MemberRule {
   return { isValid: value => values.includes(value as string), expected: `one of ${values.join(', ')}` };
 }
 
-const MEDIA_TYPE: MemberRule = {
-  isValid: value => typeof value === 'string' && /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(\s*;.*)?$/.test(value),
-  expected: 'a media type, such as application/json',
-};
+const MEDIA_TYPE: MemberRule = { isValid: isMediaType, expected: 'a media type, such as application/json' };
 
 const PARAMETER_MEMBERS: Readonly<Record<string, MemberRule>> = {
   in: oneOf(...PARAMETER_LOCATIONS),
@@ -64,10 +61,18 @@ function* checkEndpoint(endpoint: Manifest['endpoints'][number], pointer: string
 function* checkAuthentication(authentication: unknown, pointer: string): Generator<Remark> {
   const config = isObject(authentication) ? authentication.config : undefined;
   if (!isObject(config)) return;
-  yield* checkMembers(config, CREDENTIAL_MEMBERS, `${pointer}/config`);
-  const credentials = Array.isArray(config.credentials) ? config.credentials : [];
+  yield* checkCredentials(config, `${pointer}/config`);
+  const alternatives = Array.isArray(config.alternatives) ? config.alternatives : [];
+  for (const [index, each] of alternatives.entries())
+    yield* checkCredentials(each, `${pointer}/config/alternatives/${index}`);
+}
+
+/** Checks one credential, or several that are sent together. */
+function* checkCredentials(set: unknown, pointer: string): Generator<Remark> {
+  yield* checkMembers(set, CREDENTIAL_MEMBERS, pointer);
+  const credentials = isObject(set) && Array.isArray(set.credentials) ? set.credentials : [];
   for (const [index, each] of credentials.entries())
-    yield* checkMembers(each, CREDENTIAL_MEMBERS, `${pointer}/config/credentials/${index}`);
+    yield* checkMembers(each, CREDENTIAL_MEMBERS, `${pointer}/credentials/${index}`);
 }
 
 function* checkMembers(

@@ -39,15 +39,23 @@ function formatNames(names: readonly string[]): string {
   return names.slice(0, MAX_NAMES).map(excerpt).join(', ') + (rest > 0 ? `, and ${rest} more` : '');
 }
 
-/** Returns the names of placeholders: `{id}`, RFC 6570 variants such as `{+id}` and `{id*}`, and `:id`. */
+/**
+ * Returns the names of placeholders: `{id}`, RFC 6570 variants such as `{+id}` and `{id*}`, and the forms of other notations
+ * that requests fill: `<int:id>`, a segment `[id]`, and `:id`.
+ */
 export function listPlaceholders(path: string): ReadonlySet<string> {
   // Most paths have none, and a manifest of 1 MiB has 10,000 paths, which several rules read.
-  if (!path.includes('{') && !path.includes(':')) return NONE;
+  if (!/[{:<[]/.test(path)) return NONE;
   const found = new Set<string>();
   for (const [, names = ''] of path.matchAll(/\{[+#./;?&]?([^{}]+)\}/g))
     for (const name of names.split(',')) found.add(name.trim().replace(/(\*|:[0-9]+)$/, ''));
-  for (const [, name = ''] of path.matchAll(/(?<=\/):([A-Za-z_][A-Za-z0-9_]*)/g)) found.add(name);
+  for (const [, angle, square, colon] of path.matchAll(OTHER_NOTATIONS)) {
+    const name = angle?.slice(angle.lastIndexOf(':') + 1) ?? square ?? colon;
+    if (name !== undefined) found.add(name);
+  }
   return found;
 }
+
+const OTHER_NOTATIONS = /<([^<>/]+)>|(?<=\/)\[([^\][/]+)\]|(?<=[/=.-]):([A-Za-z_]\w*)/g;
 
 const NONE: ReadonlySet<string> = new Set();
