@@ -126,6 +126,13 @@ describe('the warnings', () => {
     expect(planOf(listing).cautions.join('\n')).toContain(expected);
   });
 
+  test('warn about http once', () => {
+    const message = 'The API does not use https, so requests and credentials are not encrypted.';
+    const observed = { ...UNOBSERVED, warnings: [{ code: 'not_https', message } as const] };
+    const { cautions } = planOf(sampleListing('http://a.example', {}, {}, { observed }));
+    expect(cautions.filter(each => each.includes('encrypt'))).toEqual([message]);
+  });
+
   test('do not apply to a free, verified API over https', () => {
     expect(plan({}).cautions).toEqual([]);
   });

@@ -46,7 +46,8 @@ function* getStatusWarnings(detail: Detail, now: number): Generator<string> {
     yield `The checks are overdue: the next was due by ${next_check_by}.`;
   if (observed.responding === false)
     yield `No endpoint of this API responded at the last check${last_checked_at === null ? '' : ` (${last_checked_at})`}.`;
-  if (!url.startsWith('https:'))
+  // A check of the origin reports it, too.
+  if (!url.startsWith('https:') && !observed.warnings.some(({ code }) => code === 'not_https'))
     yield 'Calls use http without encryption. Others on the network can read and change them.';
 }
 
