@@ -20,6 +20,18 @@ interface Fixture {
 
 const [endpoint] = full03.endpoints;
 const path = (path: string) => ({ '/endpoints/0/path': path, '/endpoints/0/parameters': [] });
+/** A path and its parameters of the name `id`, one for each location. */
+const placed = (path: string, ...locations: readonly (string | undefined)[]) => ({
+  '/endpoints/0/path': path,
+  '/endpoints/0/parameters': locations.map(location => ({
+    name: 'id',
+    type: 'string',
+    required: true,
+    description: 'An id.',
+    example: '1',
+    ...(location !== undefined && { in: location }),
+  })),
+});
 /** An endpoint with a required parameter that has no example. */
 const body = (parameter: object, members: object) => ({
   '/endpoints/0': {
@@ -231,6 +243,8 @@ const fixtures: Readonly<Record<string, Fixture>> = {
       [path('/a/:id/b'), '/endpoints/0/parameters'],
       [path('/a{?q,p}'), '/endpoints/0/parameters'],
       [path('/a/[id]'), '/endpoints/0/parameters'],
+      [placed('/a/{id}', 'query'), '/endpoints/0/parameters/0'],
+      [placed('/a/{id}?id={id}', 'query'), '/endpoints/0/parameters/0'],
       [path('/a/:from-:to'), '/endpoints/0/parameters'],
       [
         {
@@ -244,6 +258,9 @@ const fixtures: Readonly<Record<string, Fixture>> = {
       { '/endpoints/0/path': '/a/{+id}/{id*}/:id' },
       { ...path('/v1/things:batch'), '/endpoints/0/parameters': [] },
       { ...path('/v1/things.[list]'), '/endpoints/0/parameters': [] },
+      placed('/a?id={id}', 'query'),
+      placed('/a/{id}', undefined),
+      placed('/a/{id}', 'path', 'query'),
       ...['/a/[to]', '/a/:from-:to'].map(value => ({
         ...path(value),
         '/endpoints/0/parameters': ['from', 'to']

@@ -18,18 +18,34 @@ export const pathParameter: LintRule = {
           message: `The path has placeholders that are not declared as parameters: ${formatNames(missing)}.`,
           value: path,
         };
+      const inPathname = listPlaceholders(path.split('?', 1)[0] ?? '');
+      const filled = new Set(parameters.filter(isPathParameter).map(({ name }) => name));
       for (const [position, parameter] of parameters.entries()) {
-        if ('in' in parameter && parameter.in === 'path' && !placeholders.has(parameter.name))
+        const { name } = parameter;
+        const pointer = `/endpoints/${index}/parameters/${position}`;
+        if ('in' in parameter && parameter.in === 'path' && !placeholders.has(name))
           yield {
-            pointer: `/endpoints/${index}/parameters/${position}`,
-            message: `The parameter has "in": "path", but the path has no placeholder ${excerpt(parameter.name)}.`,
+            pointer,
+            message: `The parameter has "in": "path", but the path has no placeholder ${excerpt(name)}.`,
             value: path,
-            hint: `Add ${excerpt(`{${parameter.name}}`)} to the path, or correct "in".`,
+            hint: `Add ${excerpt(`{${name}}`)} to the path, or correct "in".`,
+          };
+        else if (inPathname.has(name) && !filled.has(name))
+          yield {
+            pointer,
+            message: `The path has the placeholder ${excerpt(name)}, but the parameter of this name is elsewhere.`,
+            value: path,
+            hint: `Write "in": "path", or declare another parameter ${excerpt(name)} for the path.`,
           };
       }
     }
   },
 };
+
+/** Whether a parameter can fill a placeholder of the path: no location is declared, or this one. */
+function isPathParameter(parameter: object): boolean {
+  return !('in' in parameter) || parameter.in === 'path';
+}
 
 /** A path of 1 MiB can have 250,000 placeholders. */
 const MAX_NAMES = 10;
