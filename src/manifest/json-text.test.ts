@@ -237,7 +237,16 @@ describe('invalid JSON', () => {
     ['["\u{1f41f}", "a\tb"]', 1, 9, /\\n and a tab as \\t/],
     ['["\\x"]', 1, 3, /Write a backslash as/],
     ['["\\u12g4"]', 1, 3, /four hexadecimal digits/],
-    ['\u00a0{}', 1, 1, /Write a string, number/],
+    ['\u00a0{}', 1, 1, /invisible character/],
+    ['{\u2003"a":1}', 1, 2, /invisible character/],
+    ['\ufeff\ufeff{}', 1, 1, /invisible character/],
+    ['{"a":1}}', 1, 8, /Remove the bracket/],
+    ['{"a":1},', 1, 8, /after the JSON value/],
+    ['{"a":}', 1, 6, /Write a string, number/],
+    ['{"a"}', 1, 5, /Put a colon/],
+    ['{"a","b"}', 1, 5, /Put a colon/],
+    ['[}', 1, 2, /innermost bracket/],
+    ['{"a":,"b":1}', 1, 6, /Remove the comma/],
   ])('gets an error with line, column, and a hint: %j', (text, line, column, hint) => {
     const findings = findingsIn(text);
     expect(findings).toMatchObject([
