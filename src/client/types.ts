@@ -1621,7 +1621,7 @@ export type ListListingsQuery = {
     | 'lapsed'
     | 'withdrawn'
     | readonly ('verified' | 'unverified' | 'lapsed' | 'withdrawn')[];
-  /** Only listings that changed at or after this RFC 3339 time, lapsed and withdrawn ones included, so a client that polls can keep an exact copy. */
+  /** Only listings that changed at or after this RFC 3339 time, lapsed and withdrawn ones included. A client that polls with overlapping times can keep an exact copy. */
   readonly updated_since?: string;
   /** Sort key (default: relevance with q, otherwise created_at). Listings without the value come last. Ties are sorted by id. */
   readonly sort?: 'name' | 'created_at' | 'verified_at' | 'uptime';
@@ -1679,7 +1679,7 @@ export type ListListingsResponse = {
       readonly request_api: string;
     };
     readonly links: PageLinks;
-    /** Time of the newest change of a listing on this page; null for an empty page. With updated_since, time of the newest data of the registry. */
+    /** Time of the newest change of a listing on this page; null for an empty page. With updated_since, time of the newest data of the registry: start the next poll one day before it, because older changes can follow. */
     readonly generated_at: string | null;
   };
   readonly data: {
@@ -1818,7 +1818,7 @@ export type CountFacetsQuery = {
     | 'lapsed'
     | 'withdrawn'
     | readonly ('verified' | 'unverified' | 'lapsed' | 'withdrawn')[];
-  /** Only listings that changed at or after this RFC 3339 time, lapsed and withdrawn ones included, so a client that polls can keep an exact copy. */
+  /** Only listings that changed at or after this RFC 3339 time, lapsed and withdrawn ones included. A client that polls with overlapping times can keep an exact copy. */
   readonly updated_since?: string;
   /** Sort key (default: relevance with q, otherwise created_at). Listings without the value come last. Ties are sorted by id. */
   readonly sort?: 'name' | 'created_at' | 'verified_at' | 'uptime';

@@ -48,7 +48,7 @@ export const OTHER_PARAMETERS = {
   },
   updated_since: {
     description:
-      'Only listings that changed at or after this RFC 3339 time, lapsed and withdrawn ones included, so a client that polls can keep an exact copy.',
+      'Only listings that changed at or after this RFC 3339 time, lapsed and withdrawn ones included. A client that polls with overlapping times can keep an exact copy.',
     example: '2026-11-21T00:00:00Z',
   },
   sort: {

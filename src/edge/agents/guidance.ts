@@ -33,7 +33,7 @@ export function guidance(
       sort: 'sort=name, created_at, verified_at, or uptime; order=asc or desc; with q, the best match comes first',
       one_listing: `GET ${registry}/listings/{id}; the id is the host of the API, such as api.example.com`,
       one_listing_as_markdown: `GET ${site}/apis/{id}/index.md (everything that you need to call the API, in at most 8 KB)`,
-      changes: `GET ${registry}/listings?updated_since=2026-01-01T00:00:00Z (includes lapsed and withdrawn listings)`,
+      changes: `GET ${registry}/listings?updated_since=2026-01-01T00:00:00Z (includes lapsed and withdrawn listings; start one day before meta.generated_at of your last poll, because older changes can follow)`,
       categories: `GET ${registry}/categories`,
       collections: `GET ${registry}/collections (sets of APIs on one theme); GET ${registry}/collections/{collection}`,
       history: `GET ${registry}/listings/{id}/history`,

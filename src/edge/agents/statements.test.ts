@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fileAssets } from '#build/catalog/file-assets.ts';
+import type { Row } from '#contract/row.ts';
 import type { SubmissionState } from '#contract/submission.ts';
 import { sampleListing, sampleManifest } from '#listing/listing.fixture.ts';
 import { UNOBSERVED } from '#listing/observed-facts.ts';
@@ -215,6 +216,17 @@ const STATEMENTS: Readonly<Record<string, Statement>> = {
         expect(ids).toContain(id);
         expect((await json(`/listings/${id}`)).data.id).toBe(id);
       }
+    },
+  },
+  'the overlap of polls': {
+    pattern: /start one day before meta\.generated_at/g,
+    async verify() {
+      const { meta, data } = await json('/listings?updated_since=2026-01-01T00:00:00Z&limit=500');
+      const times = data.listings.flatMap(({ updated_at, last_checked_at }: Row) => [
+        updated_at,
+        last_checked_at ?? '',
+      ]);
+      expect(meta.generated_at).toBe(times.toSorted().at(-1));
     },
   },
   'the URLs': {

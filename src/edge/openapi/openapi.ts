@@ -138,7 +138,7 @@ function operations(): Readonly<Record<OperationId, Schema>> {
                     type: ['string', 'null'],
                     format: 'date-time',
                     description:
-                      'Time of the newest change of a listing on this page; null for an empty page. With updated_since, time of the newest data of the registry.',
+                      'Time of the newest change of a listing on this page; null for an empty page. With updated_since, time of the newest data of the registry: start the next poll one day before it, because older changes can follow.',
                   },
                 },
                 ['match', 'suggestions'],
