@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isMediaType, listCredentialNames } from './call-members.ts';
+import { isMediaType, listCredentialNames, readLocation } from './call-members.ts';
 
 describe('isMediaType', () => {
   test.each([
@@ -36,6 +36,20 @@ describe('isMediaType', () => {
   test('rejects a long text of spaces and semicolons at once', () => {
     expect(isMediaType(`a/b${';  '.repeat(65)}!`)).toBe(false);
   });
+});
+
+test.each([
+  ['query', 'query'],
+  ['Query', 'query'],
+  [' HEADER ', 'header'],
+  ['headers', 'header'],
+  ['formData', 'body'],
+  ['url', undefined],
+  ['', undefined],
+  [7, undefined],
+  [undefined, undefined],
+])('readLocation reads %j as %s', (value, location) => {
+  expect(readLocation(value)).toBe(location);
 });
 
 test.each<[object, readonly string[]]>([

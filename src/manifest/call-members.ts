@@ -5,6 +5,23 @@ export const PARAMETER_LOCATIONS = ['path', 'query', 'header', 'cookie', 'body']
 
 export type ParameterLocation = (typeof PARAMETER_LOCATIONS)[number];
 
+/**
+ * Reads the recommended member `in` in any case. Undefined if it is absent or invalid. The format does not validate it, and
+ * people also write the locations of Swagger 2 and plural forms.
+ */
+export function readLocation(value: unknown): ParameterLocation | undefined {
+  if (typeof value !== 'string') return undefined;
+  const name = value.trim().toLowerCase();
+  return LOCATION_ALIASES.get(name) ?? PARAMETER_LOCATIONS.find(location => location === name);
+}
+
+const LOCATION_ALIASES: ReadonlyMap<string, ParameterLocation> = new Map([
+  ['formdata', 'body'],
+  ['form', 'body'],
+  ['headers', 'header'],
+  ['cookies', 'cookie'],
+]);
+
 /** How a list or an object becomes text (OpenAPI, "Style Values"). `tabDelimited` is the `tsv` of Swagger 2. */
 export const PARAMETER_STYLES = [
   'simple',

@@ -52,7 +52,7 @@ function isFormField(parameter: Parameter): boolean {
   const location = 'in' in parameter ? parameter.in : undefined;
   return location === undefined
     ? /\(form-?data parameter\)\.?$/i.test(parameter.description)
-    : location === 'formData' || location === 'form';
+    : /^form(data)?$/i.test(String(location).trim());
 }
 
 /** A header can be more specific than the declared type, but it cannot change the encoding of the body. */

@@ -1,9 +1,9 @@
 import {
   isMediaType,
-  PARAMETER_LOCATIONS,
   PARAMETER_STYLES,
   type ParameterLocation,
   type ParameterStyle,
+  readLocation,
 } from '#manifest/call-members.ts';
 import type { Parameter } from '#manifest/manifest.ts';
 
@@ -27,10 +27,10 @@ export interface DeclaredParameter {
 export function readParameter(parameter: Parameter): DeclaredParameter {
   const { name, type, required, description } = parameter;
   const members = parameter as object as Readonly<Record<string, unknown>>;
-  const location = LOCATION_ALIASES.get(members.in) ?? members.in;
+  const location = readLocation(members.in);
   // A build reads tens of thousands of parameters, and spreads would take several times as long.
   const read: Writable<DeclaredParameter> = { name, type, required, description };
-  if (isLocation(location)) read.in = location;
+  if (location !== undefined) read.in = location;
   if (members.example !== undefined) read.example = members.example;
   if (members.default !== undefined) read.default = members.default;
   if (Array.isArray(members.enum) && members.enum.length > 0) read.enum = members.enum;
@@ -43,18 +43,6 @@ export function readParameter(parameter: Parameter): DeclaredParameter {
 }
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
-
-/** The locations of Swagger 2, and plural forms that people write. */
-const LOCATION_ALIASES: ReadonlyMap<unknown, ParameterLocation> = new Map([
-  ['formData', 'body'],
-  ['form', 'body'],
-  ['headers', 'header'],
-  ['cookies', 'cookie'],
-]);
-
-function isLocation(value: unknown): value is ParameterLocation {
-  return (PARAMETER_LOCATIONS as readonly unknown[]).includes(value);
-}
 
 function isStyle(value: unknown): value is ParameterStyle {
   return (PARAMETER_STYLES as readonly unknown[]).includes(value);

@@ -134,3 +134,9 @@ test.each([
   expect(placed).toMatchObject([{ name, in: location }]);
   expect(guesses[0]).toMatchObject({ member: 'parameters/0/in', value: location });
 });
+
+test('reads a location in any case', () => {
+  const parameter = { name: 'q', in: 'Query', type: 'string', required: true, description: 'The text.' };
+  const { url, body, guesses } = plan('q', { parameters: [parameter] })({ q: 'a' });
+  expect({ url, body, guesses }).toEqual({ url: 'https://a.example/v1?q=a', body: null, guesses: [] });
+});

@@ -1,4 +1,4 @@
-import { listCredentialNames } from '../call-members.ts';
+import { listCredentialNames, readLocation } from '../call-members.ts';
 import { getMember, isObject } from '../json-object.ts';
 import type { Manifest } from '../manifest.ts';
 import { listPlaceholders } from './path-parameter.ts';
@@ -76,7 +76,7 @@ function* listParameters({ endpoints, authentication }: Manifest): Generator<Che
 /** Whether `request_example` of an endpoint contains the value of a parameter. */
 function isShownInBody(endpoint: object, parameter: { readonly name: string }): boolean {
   const example = getMember(endpoint, 'request_example');
-  const location = getMember(parameter, 'in');
+  const location = readLocation(getMember(parameter, 'in'));
   if (example === undefined || (location !== undefined && location !== 'body')) return false;
   const isWhole = getMember(endpoint, 'request_body') === 'whole' || !isObject(example);
   return isWhole || Object.hasOwn(example, parameter.name);

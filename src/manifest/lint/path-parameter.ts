@@ -1,3 +1,5 @@
+import { readLocation } from '../call-members.ts';
+import { getMember } from '../json-object.ts';
 import { excerpt } from '../text/excerpt.ts';
 import type { LintRule } from './rule.ts';
 
@@ -23,7 +25,7 @@ export const pathParameter: LintRule = {
       for (const [position, parameter] of parameters.entries()) {
         const { name } = parameter;
         const pointer = `/endpoints/${index}/parameters/${position}`;
-        if ('in' in parameter && parameter.in === 'path' && !placeholders.has(name))
+        if (readLocation(getMember(parameter, 'in')) === 'path' && !placeholders.has(name))
           yield {
             pointer,
             message: `The parameter has "in": "path", but the path has no placeholder ${excerpt(name)}.`,
@@ -44,7 +46,8 @@ export const pathParameter: LintRule = {
 
 /** Whether a parameter can fill a placeholder of the path: no location is declared, or this one. */
 function isPathParameter(parameter: object): boolean {
-  return !('in' in parameter) || parameter.in === 'path';
+  const location = readLocation(getMember(parameter, 'in'));
+  return location === undefined || location === 'path';
 }
 
 /** A path of 1 MiB can have 250,000 placeholders. */

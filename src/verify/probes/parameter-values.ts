@@ -4,6 +4,7 @@ import { encode } from '#calls/url/encode.ts';
 import { formatPathStyle } from '#calls/url/path-styles.ts';
 import { formatQueryStyle } from '#calls/url/query-styles.ts';
 import { formatContent } from '#calls/url/value-text.ts';
+import { readLocation } from '#manifest/call-members.ts';
 import type { Parameter } from '#manifest/manifest.ts';
 
 /** A parameter with the recommended members, which the format allows but does not require. */
@@ -19,7 +20,8 @@ export type ProbeLocation = 'path' | 'query' | 'other';
 /** Returns where a parameter of a GET endpoint belongs. Probes fill only paths and queries. */
 export function findLocation(parameter: DescribedParameter, placeholders: ReadonlySet<string>): ProbeLocation {
   if (placeholders.has(parameter.name)) return 'path';
-  if (parameter.in !== undefined) return parameter.in === 'query' ? 'query' : 'other';
+  const location = readLocation(parameter.in);
+  if (location !== undefined && location !== 'path') return location === 'query' ? 'query' : 'other';
   return HEADER_NAME.test(parameter.name) ? 'other' : 'query';
 }
 

@@ -73,6 +73,9 @@ describe('the values of a probe', () => {
   test.each<[string, Endpoint, string]>([
     ['an example', described('/t', { q: { example: 'low tide' } }), '/t?q=low%20tide'],
     ['a default', described('/t', { q: { default: 7 } }), '/t?q=7'],
+    ['a location in another case', described('/t', { q: { in: 'Query', example: 7 } }), '/t?q=7'],
+    ['a location that is unknown', described('/t', { q: { in: 'url', example: 7 } }), '/t?q=7'],
+    ['a location that the path lacks', described('/t', { q: { in: 'path', example: 7 } }), '/t?q=7'],
     ['the first value of an enum', described('/t', { q: { enum: ['m', 'ft'] } }), '/t?q=m'],
     ['an example before a default', described('/t', { q: { default: 1, example: 2 } }), '/t?q=2'],
     ['a default if the example is unusable', described('/t', { q: { example: {}, default: 3 } }), '/t?q=3'],
