@@ -685,6 +685,8 @@ export type Report = {
     readonly severity?: 'error' | 'warning' | 'info';
     /** The fragment of the rule in the documentation. Only for lint findings. */
     readonly anchor?: string;
+    /** The number of further occurrences that the report does not list. Only in the last finding of a lint rule. */
+    readonly more?: number;
   }[];
   readonly checks: readonly {
     readonly name:
@@ -729,6 +731,8 @@ export type Report = {
       readonly severity?: 'error' | 'warning' | 'info';
       /** The fragment of the rule in the documentation. Only for lint findings. */
       readonly anchor?: string;
+      /** The number of further occurrences that the report does not list. Only in the last finding of a lint rule. */
+      readonly more?: number;
     }[];
   }[];
   /** Whether the report failed only because of inconclusive checks. */
@@ -787,6 +791,8 @@ export type SubmissionState = {
       readonly severity?: 'error' | 'warning' | 'info';
       /** The fragment of the rule in the documentation. Only for lint findings. */
       readonly anchor?: string;
+      /** The number of further occurrences that the report does not list. Only in the last finding of a lint rule. */
+      readonly more?: number;
     }[];
   }[];
   /** The result of an approved submission. */
@@ -818,6 +824,8 @@ export type SubmissionState = {
     readonly severity?: 'error' | 'warning' | 'info';
     /** The fragment of the rule in the documentation. Only for lint findings. */
     readonly anchor?: string;
+    /** The number of further occurrences that the report does not list. Only in the last finding of a lint rule. */
+    readonly more?: number;
   }[];
   readonly report?: Report | null;
   /** Whether a retry without changes may succeed. */
@@ -876,6 +884,8 @@ export type Submission = {
       readonly severity?: 'error' | 'warning' | 'info';
       /** The fragment of the rule in the documentation. Only for lint findings. */
       readonly anchor?: string;
+      /** The number of further occurrences that the report does not list. Only in the last finding of a lint rule. */
+      readonly more?: number;
     }[];
   }[];
   /** The result of an approved submission. */
@@ -907,6 +917,8 @@ export type Submission = {
     readonly severity?: 'error' | 'warning' | 'info';
     /** The fragment of the rule in the documentation. Only for lint findings. */
     readonly anchor?: string;
+    /** The number of further occurrences that the report does not list. Only in the last finding of a lint rule. */
+    readonly more?: number;
   }[];
   readonly report?: Report | null;
   /** Whether a retry without changes may succeed. */

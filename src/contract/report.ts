@@ -61,6 +61,8 @@ export interface CheckResult {
 export interface ReportFinding extends Finding {
   readonly severity?: Severity;
   readonly anchor?: string;
+  /** The number of further occurrences that the report does not list, in the last listed finding of a lint rule. */
+  readonly more?: number;
 }
 
 export type Severity = 'error' | 'warning' | 'info';

@@ -29,3 +29,8 @@ export function finding(pointer: string, rule: string, message: string, hint: st
   const found = { pointer, field: fieldOf(pointer), rule, message, hint };
   return value === undefined ? found : { ...found, value: excerpt(value) };
 }
+
+/** Counts findings with the further occurrences that lint rules do not list. */
+export function countOccurrences(findings: readonly (Finding & { readonly more?: number })[]): number {
+  return findings.reduce((count, { more = 0 }) => count + 1 + more, 0);
+}

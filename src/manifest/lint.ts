@@ -40,6 +40,8 @@ export interface LintFinding extends Finding {
   readonly severity: LintRule['severity'];
   /** The URL fragment of the rule in the documentation. */
   readonly anchor: string;
+  /** The number of further occurrences that are not listed. Only in the last finding of a rule. */
+  readonly more?: number;
 }
 
 /** All rules, in the order of their findings. */
@@ -122,8 +124,8 @@ function formatRemarks(rule: LintRule, remarks: readonly Remark[]): LintFinding[
   const others = further === 1 ? '1 more occurrence is' : `${further} more occurrences are`;
   return remarks.slice(0, MAX_FINDINGS_PER_RULE).map(({ pointer, message, hint = rule.hint, value }, index) => {
     const isLast = further > 0 && index === MAX_FINDINGS_PER_RULE - 1;
-    const more = isLast ? ` ${others} not listed.` : '';
-    const found = finding(pointer, rule.name, message + more, hint, value);
-    return { ...found, severity: rule.severity, anchor: rule.anchor };
+    const rest = isLast ? ` ${others} not listed.` : '';
+    const found = finding(pointer, rule.name, message + rest, hint, value);
+    return { ...found, severity: rule.severity, anchor: rule.anchor, ...(isLast && { more: further }) };
   });
 }

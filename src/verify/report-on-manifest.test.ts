@@ -66,6 +66,26 @@ describe('a report on a manifest without a URL', () => {
   });
 
   test.each([
+    ['TODO: describe it.', 'The manifest has 12 unfinished texts.'],
+    ['The \u202eday.', 'The manifest has 12 warnings.'],
+  ])('counts the occurrences of %j that it does not list', (description, message) => {
+    const [endpoint] = sampleManifest().endpoints;
+    const parameters = Array.from({ length: 12 }, (_, at) => ({
+      name: `day${at}`,
+      in: 'query',
+      type: 'string',
+      required: false,
+      description,
+    }));
+    const contact = 'support@tide-tables.com';
+    const value = sampleManifest({ contact, endpoints: [{ ...endpoint, parameters }] as never });
+    const lint = reportOnManifest({ value }, NOW).checks.find(({ name }) => name === 'lint');
+    expect(lint?.message).toBe(message);
+    const listed = lint?.findings?.filter(({ pointer }) => pointer.endsWith('/description'));
+    expect(listed?.map(({ more }) => more)).toEqual([...Array(9).fill(undefined), 2]);
+  });
+
+  test.each([
     ['that is truncated', '{"spec_version":'],
     ['with a duplicate key', '{"a":1,"a":2}'],
     ['that is empty', ''],

@@ -1,5 +1,5 @@
 import type { CheckResult, Evidence, Report } from '#contract/report.ts';
-import type { Finding } from '#manifest/finding.ts';
+import { countOccurrences, type Finding } from '#manifest/finding.ts';
 import { printable } from '#manifest/text/excerpt.ts';
 import { type Colors, createColors } from '../terminal/colors.ts';
 import type { SubjectReport } from './check-outcome.ts';
@@ -72,7 +72,7 @@ function formatEvidence({ method, url, status, ms, note }: Evidence): string {
 /** Counts a check with findings by these, as its message does, and any other one as one warning. */
 function countWarnings(check: CheckResult): number {
   if (getStyle(check) !== 'warning') return 0;
-  return Math.max(1, check.findings?.filter(({ severity }) => severity !== 'info').length ?? 0);
+  return Math.max(1, countOccurrences((check.findings ?? []).filter(({ severity }) => severity !== 'info')));
 }
 
 function formatConclusion({ passed, retryable, checks, badges }: Report, style: Colors): string {

@@ -177,8 +177,14 @@ const finding = object(
     },
     severity: { enum: ['error', 'warning', 'info'] },
     anchor: { ...text, description: 'The fragment of the rule in the documentation. Only for lint findings.' },
+    more: {
+      type: 'integer',
+      minimum: 1,
+      description:
+        'The number of further occurrences that the report does not list. Only in the last finding of a lint rule.',
+    },
   },
-  ['value', 'position', 'severity', 'anchor'],
+  ['value', 'position', 'severity', 'anchor', 'more'],
 );
 
 const evidence = {

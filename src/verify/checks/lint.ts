@@ -1,4 +1,5 @@
 import type { ReportFinding } from '#contract/report.ts';
+import { countOccurrences } from '#manifest/finding.ts';
 import { lintDocument } from '#manifest/lint.ts';
 import { isLikelyManifest } from '#manifest/validate.ts';
 import { yieldToRequests } from '#manifest/yield-to-requests.ts';
@@ -33,14 +34,14 @@ export function checkLint(
 ): CheckConclusion {
   if (!isLikelyManifest(document)) return skipped('Requires a manifest.');
   const findings: readonly ReportFinding[] = [...textWarnings, ...lintDocument(document, now, isValid)];
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const errors = countOccurrences(findings.filter(({ severity }) => severity === 'error'));
   if (errors > 0) {
     const message = `The manifest has ${errors === 1 ? '1 unfinished text' : `${errors} unfinished texts`}.`;
     const hint = 'Replace unfinished texts. They prevent a listing.';
     return { outcome: 'failed', severity: 'error', message, hint, findings };
   }
-  const warnings = findings.filter(({ severity }) => severity !== 'info').length;
-  const suggestions = formatCount(findings.length - warnings, 'suggestion');
+  const warnings = countOccurrences(findings.filter(({ severity }) => severity !== 'info'));
+  const suggestions = formatCount(countOccurrences(findings) - warnings, 'suggestion');
   if (warnings > 0) {
     const more = suggestions && ` and ${suggestions}`;
     const message = `The manifest has ${formatCount(warnings, 'warning')}${more}.`;

@@ -1,4 +1,5 @@
 import type { ReportFinding } from '#contract/report.ts';
+import { countOccurrences } from '#manifest/finding.ts';
 import { findPositions } from '#manifest/json-text.ts';
 import { lintDocument } from '#manifest/lint.ts';
 import { pointerOf, pointerParts } from '#manifest/pointer.ts';
@@ -29,7 +30,7 @@ export function inspect(text: string): Inspection {
   if (!read.ok) return inspection(text, read.error, [], read.error.length, null);
   const { findings, total, specVersion } = validateManifest(read.value);
   const advice: readonly ReportFinding[] = [...read.warnings, ...lintDocument(read.value)];
-  return inspection(text, findings, advice, total + advice.length, specVersion);
+  return inspection(text, findings, advice, total + countOccurrences(advice), specVersion);
 }
 
 function inspection(
