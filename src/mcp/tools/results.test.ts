@@ -152,6 +152,19 @@ describe('validate_manifest', () => {
     }
   });
 
+  test('has the warnings next to an unfinished text', async () => {
+    const manifest = sampleManifest({ contact: 'none', agent_notes: `TODO: write. ${sampleManifest().agent_notes}` });
+    const { data, text } = await runTool('validate_manifest', { manifest });
+    expect(data).toMatchObject({ passed: false, error_count: 1, errors: [{ pointer: '/agent_notes' }] });
+    expect(data).toMatchObject({
+      warnings: expect.arrayContaining([expect.objectContaining({ pointer: '/contact' })]),
+    });
+    expect(data).not.toMatchObject({
+      warnings: expect.arrayContaining([expect.objectContaining({ rule: 'unfinished-text' })]),
+    });
+    expect(text).toContain('Warnings:');
+  });
+
   test('explains each fix, with line and column for text', async () => {
     const { data, text } = await runTool('validate_manifest', { manifest: '{\n  "name": oops\n}' });
     expect(data).toMatchObject({ passed: false, error_count: 1 });

@@ -1,5 +1,6 @@
 import type { Report } from '#contract/report.ts';
 import { MANIFEST_PATH, resolveOrigin } from '#listing/origin.ts';
+import { countOccurrences } from '#manifest/finding.ts';
 import { failure, success } from '#manifest/result.ts';
 import { toSafeJson } from '../safe-json.ts';
 import { formatFinding, problemSchema } from './finding-schemas.ts';
@@ -57,7 +58,10 @@ export const validateManifest = defineTool<ValidateArguments>({
 
 function formatReport(report: Report): ToolOutput {
   const { passed, url, spec_version, errors, badges, retryable } = report;
-  const warnings = report.checks.flatMap(({ severity, findings }) => (severity === 'error' ? [] : (findings ?? [])));
+  // The lint also has warnings if it fails because of an error.
+  const warnings = report.checks.flatMap(({ severity: general, findings = [] }) =>
+    findings.filter(({ severity = general }) => severity !== 'error'),
+  );
   const checks = report.checks.map(({ name, outcome, message }) => ({ name, outcome, message }));
   return {
     text: formatText(report, warnings.map(formatFinding)),
@@ -66,7 +70,7 @@ function formatReport(report: Report): ToolOutput {
       url,
       spec_version,
       errors: errors.slice(0, MAX_ITEMS),
-      error_count: errors.length,
+      error_count: countOccurrences(errors),
       warnings: warnings.slice(0, MAX_ITEMS),
       checks,
       badges,
