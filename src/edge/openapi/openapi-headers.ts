@@ -30,6 +30,16 @@ export const HEADERS = {
     schema: text,
     example: '"default";q=30;w=60',
   },
+  Accept: {
+    description: 'The supported media type of the request body. Only if the media type is not supported.',
+    schema: text,
+    example: 'application/json',
+  },
+  AcceptEncoding: {
+    description: 'The supported encoding of the request body. Only if the Content-Encoding is not supported.',
+    schema: text,
+    example: 'identity',
+  },
   Allow: { description: 'The supported methods. Only with status 405.', schema: text },
   RequestId: { description: 'The id of the request. Include it if you report the error.', schema: text },
 } as const satisfies Readonly<Record<string, Schema>>;
@@ -39,6 +49,7 @@ export type HeaderId = keyof typeof HEADERS;
 
 /** The names of the headers, if they are not their ids. */
 const NAMES: Partial<Readonly<Record<HeaderId, string>>> = {
+  AcceptEncoding: 'Accept-Encoding',
   RetryAfter: 'Retry-After',
   PollAfter: 'Retry-After',
   RateLimitPolicy: 'RateLimit-Policy',

@@ -340,6 +340,7 @@ function integer(description: string): Schema {
 const FAILURE_HEADERS: Partial<Readonly<Record<ProblemType, readonly HeaderId[]>>> = {
   'too-many-requests': ['RetryAfter'],
   unavailable: ['RetryAfter'],
+  'unsupported-media-type': ['Accept', 'AcceptEncoding'],
 };
 
 /** Returns the error responses of an operation by status code. */

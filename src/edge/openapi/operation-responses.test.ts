@@ -231,7 +231,17 @@ function post(path: string, body: unknown): Request {
 }
 
 /** The headers that clients act on. A response must have none that its description omits. */
-const CLIENT_HEADERS = ['ETag', 'Link', 'Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'Allow'];
+const CLIENT_HEADERS = [
+  'ETag',
+  'Link',
+  'Location',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Allow',
+  'Accept',
+  'Accept-Encoding',
+];
 
 /** Returns the differences between a response and the description of its operation. */
 async function findDifferences(
