@@ -19,6 +19,9 @@ const paths = [
   '/flights/:from-:to',
   '/species/:genus.:species',
   '/items/<int:item>',
+  '/boats/[name]/berths',
+  '/häfen/{hafen}/my tides',
+  '/100%',
 ];
 const manifest = sampleManifest({
   endpoints: [
@@ -54,6 +57,11 @@ test.each([
   ['GET', '/flights/LHR-JFK', '/flights/:from-:to', { from: 'LHR', to: 'JFK' }],
   ['GET', '/species/Quercus.robur', '/species/:genus.:species', { genus: 'Quercus', species: 'robur' }],
   ['GET', '/items/5', '/items/<int:item>', { item: '5' }],
+  ['GET', '/boats/ada/berths', '/boats/[name]/berths', { name: 'ada' }],
+  ['GET', '/pairs/ab', '/pairs/{a}{b}', {}],
+  ['GET', '/h%C3%A4fen/k%C3%B6ln/my%20tides', '/häfen/{hafen}/my tides', { hafen: 'köln' }],
+  ['GET', '/häfen/köln 100%/my tides', '/häfen/{hafen}/my tides', { hafen: 'köln 100%' }],
+  ['GET', '/100%25', '/100%', {}],
 ])('matches %s %s with %s and the values %j', (method, path, declared, values) => {
   const found = findEndpoint(manifest, method, path);
   expect([found?.endpoint.path, found?.values]).toEqual([declared, values]);
@@ -73,7 +81,7 @@ test.each([
   ['GET', '/compare/...b'],
   ['GET', '/things/:cancel'],
   ['GET', '/things/x'],
-  ['GET', '/pairs/ab'],
+  ['GET', '/pairs/a'],
   ['GET', ''],
 ])('matches nothing for %s %s', (method, path) => {
   expect(findEndpoint(manifest, method, path)).toBeUndefined();

@@ -36,7 +36,7 @@ export function findEndpoint({ endpoints }: Manifest, method: string, path: stri
   const exact =
     candidates.find(each => each.path === path) ?? candidates.find(each => normalizePath(each.path) === normalizedPath);
   if (exact) return { endpoint: exact, values: {} };
-  const segments = normalizedPath.split('/');
+  const segments = encodeLiteral(normalizedPath).split('/');
   const matches = candidates.flatMap(endpoint => {
     const match = matchPath(segments, normalizePath(endpoint.path));
     return match === undefined ? [] : [{ endpoint, ...match }];
@@ -95,35 +95,43 @@ interface SegmentMatch {
 
 /**
  * Matches a segment with a declared one. The value of a placeholder has at least one character, and ends at the next literal.
+ * Placeholders without a literal between them match, but have no values, because nothing shows where the first one ends.
  * Stops at the first difference, because a manifest can declare 250,000 placeholders.
  */
 function matchSegment(segment: string, declared: string): SegmentMatch | undefined {
-  if (!MAY_HAVE_PLACEHOLDER.test(declared)) return segment === declared ? { values: [], rank: 0 } : undefined;
+  if (!MAY_HAVE_PLACEHOLDER.test(declared))
+    return segment === encodeLiteral(declared) ? { values: [], rank: 0 } : undefined;
   // A slash shows where the segment starts.
   const text = `/${declared}`;
   const values: [string, string][] = [];
-  let name: string | undefined;
+  const addValue = (names: readonly string[], value: string): boolean => {
+    const [name = ''] = names;
+    if (names.length === 1) values.push([name, value]);
+    return value.length >= names.length;
+  };
+  let names: string[] = [];
+  let hasLiteral = false;
   let [start, textStart] = [0, 1];
   for (const match of text.matchAll(PLACEHOLDER)) {
-    const literal = text.slice(textStart, match.index);
-    if (name === undefined) {
-      if (!segment.startsWith(literal)) return undefined;
-      start = literal.length;
-    } else {
-      // Two placeholders without a literal between them have no boundary.
-      const end = literal === '' ? -1 : segment.indexOf(literal, start + 1);
-      if (end < 0) return undefined;
-      values.push([name, segment.slice(start, end)]);
-      start = end + literal.length;
-    }
-    name = getPlaceholderName(match[0]);
+    const literal = encodeLiteral(text.slice(textStart, match.index));
     textStart = match.index + match[0].length;
+    if (literal !== '') {
+      hasLiteral = true;
+      const end = names.length === 0 ? 0 : segment.indexOf(literal, start + names.length);
+      if (end < 0 || !segment.startsWith(literal, end) || !addValue(names, segment.slice(start, end))) return undefined;
+      start = end + literal.length;
+      names = [];
+    }
+    names.push(getPlaceholderName(match[0]));
   }
-  const literal = text.slice(textStart);
-  if (name === undefined) return segment === literal ? { values, rank: 0 } : undefined;
+  const literal = encodeLiteral(text.slice(textStart));
+  if (names.length === 0) return segment === literal ? { values, rank: 0 } : undefined;
   const end = segment.length - literal.length;
-  if (end <= start || !segment.endsWith(literal)) return undefined;
-  values.push([name, segment.slice(start, end)]);
-  const isPlaceholder = values.length === 1 && start === 0 && literal === '';
-  return { values, rank: isPlaceholder ? 2 : 1 };
+  if (end <= start || !segment.endsWith(literal) || !addValue(names, segment.slice(start, end))) return undefined;
+  return { values, rank: hasLiteral || literal !== '' ? 1 : 2 };
+}
+
+/** Percent-encodes the characters that URLs encode in a path, because a request has them encoded. Keeps placeholders. */
+function encodeLiteral(text: string): string {
+  return text.toWellFormed().replace(/[^!#-[\]_a-z{}~]|%(?![\dA-Fa-f]{2})/gu, encodeURIComponent);
 }

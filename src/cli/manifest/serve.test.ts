@@ -36,6 +36,7 @@ const FREE = sampleManifest({
   endpoints: [
     { ...sampleManifest().endpoints[0], path: '/v1/harbors', method: 'GET', parameters: [] } as never,
     { ...sampleManifest().endpoints[0], path: '/v1/harbors/{id}/tides', method: 'POST' } as never,
+    { ...sampleManifest().endpoints[0], path: '/v1/häfen/<int:id>/:from-:to/[day]', method: 'GET' } as never,
   ],
 });
 
@@ -69,6 +70,9 @@ test('responds at declared endpoints only', async () => {
     const ask = async (route: string, method = 'GET') => (await fetch(origin + route, { method })).status;
     expect(await ask('/v1/harbors?near=me')).toBe(200);
     expect(await ask('/v1/harbors/hull/tides', 'POST')).toBe(200);
+    expect(await ask('/v1/harbors', 'HEAD')).toBe(200);
+    expect(await ask('/v1/häfen/7/hull-oslo/monday')).toBe(200);
+    expect(await ask('/v1/häfen/7/hull/monday')).toBe(404);
     expect(await ask('/v1/harbors/hull/tides')).toBe(404);
     expect(await ask('/v2/harbors')).toBe(404);
     expect(await ask('/.well-known/api-manifest.json', 'POST')).toBe(405);

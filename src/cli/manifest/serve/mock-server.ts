@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { planAuthentication } from '#calls/credentials/planned-authentication.ts';
+import { type DeclaredEndpoint, findEndpoint } from '#calls/find-endpoint.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
-import type { Endpoint, Manifest } from '#manifest/manifest.ts';
-import { matchesPath } from './matches-path.ts';
+import type { Manifest } from '#manifest/manifest.ts';
 
 export interface MockServerOptions {
   /** Returns the current bytes of the manifest; undefined if it cannot be read. */
@@ -39,10 +39,9 @@ async function respond(
     return;
   }
   const manifest = outlineManifest(bytes);
-  const declaredMethod = method === 'HEAD' ? 'GET' : method;
-  const endpoint = manifest.endpoints.find(each => each.method === declaredMethod && matchesPath(each.path, path));
-  if (!endpoint) return send(response, 404, { error: `The manifest does not declare ${method} ${path}.` });
-  if (!hasCredentials({ url, headers }, manifest, endpoint))
+  const found = findEndpoint(manifest, method === 'HEAD' ? 'GET' : method, url);
+  if (!found) return send(response, 404, { error: `The manifest does not declare ${method} ${path}.` });
+  if (!hasCredentials({ url, headers }, manifest, found.endpoint))
     return send(response, 401, { error: 'The manifest requires credentials.' });
   send(response, 200, { stand_in: true });
 }
@@ -57,10 +56,10 @@ function send(response: ServerResponse, status: number, body: object): void {
  */
 function hasCredentials(
   { url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
-  manifest: ManifestOutline,
+  manifest: Manifest,
   endpoint: DeclaredEndpoint,
 ): boolean {
-  const { authentication } = planAuthentication(manifest as Manifest, endpoint as Endpoint, {});
+  const { authentication } = planAuthentication(manifest, endpoint, {});
   if (!authentication.required) return true;
   const query = new URLSearchParams(url.split('?')[1]);
   const cookies = (headers.cookie ?? '').split(';').map(cookie => cookie.split('=')[0]?.trim());
@@ -73,28 +72,16 @@ function hasCredentials(
   return isUsual || authentication.alternatives.some(set => set.every(each => has[each.in](each.name)));
 }
 
-interface DeclaredEndpoint {
-  readonly method: unknown;
-  readonly path: string;
-}
-
-interface ManifestOutline {
-  readonly endpoints: readonly DeclaredEndpoint[];
-  readonly authentication: Readonly<Record<string, unknown>>;
-}
-
 /** Reads the members that the handler needs, even from an invalid manifest, whose credentials are optional by default. */
-function outlineManifest(bytes: Uint8Array | undefined): ManifestOutline {
+function outlineManifest(bytes: Uint8Array | undefined): Manifest {
   const parsed = bytes && parseJsonText(bytes);
   const manifest = parsed?.ok ? toObject(parsed.value) : {};
   const endpoints = Array.isArray(manifest.endpoints) ? manifest.endpoints.map(toObject) : [];
   return {
     ...manifest,
-    endpoints: endpoints.flatMap(each =>
-      typeof each.path === 'string' ? [{ ...each, method: each.method, path: each.path }] : [],
-    ),
+    endpoints: endpoints.filter(each => typeof each.path === 'string'),
     authentication: { required: false, ...toObject(manifest.authentication) },
-  };
+  } as object as Manifest;
 }
 
 function toObject(value: unknown): Readonly<Record<string, unknown>> {
