@@ -79,6 +79,16 @@ describe.each(SERVERS)('a manifest on %s', server => {
     expect((await send(server, MANIFEST_PATH, { headers: { 'If-None-Match': '"x"' } })).status).toBe(200);
   });
 
+  test('lets pages of other origins send conditional requests', async () => {
+    const { status, headers } = await send(server, MANIFEST_PATH, { method: 'OPTIONS' });
+    expect(status).toBe(204);
+    expect(headers.get('Access-Control-Allow-Origin')).toBe('*');
+    expect(headers.get('Access-Control-Allow-Methods')).toBe('GET, HEAD, OPTIONS');
+    expect(headers.get('Access-Control-Allow-Headers')).toBe('*');
+    const response = await send(server, MANIFEST_PATH);
+    expect(response.headers.get('Access-Control-Expose-Headers')).toBe('ETag');
+  });
+
   test('responds to HEAD without a body', async () => {
     const response = await send(server, MANIFEST_PATH, { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);

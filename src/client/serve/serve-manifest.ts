@@ -115,10 +115,17 @@ interface Reply {
 
 const METHODS = 'GET, HEAD, OPTIONS';
 
-/** Anyone may read a manifest, so validators in browsers work. */
-const HEADERS = { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' };
+/** Anyone may read a manifest with its ETag, so validators in browsers work. */
+const CORS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'ETag' };
+const HEADERS = { ...CORS, 'Cache-Control': 'public, max-age=300' };
 
-const PREFLIGHT = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Methods': METHODS };
+/** Browsers need a preflight for headers such as `If-None-Match`. */
+const PREFLIGHT = {
+  ...CORS,
+  'Access-Control-Allow-Methods': METHODS,
+  'Access-Control-Allow-Headers': '*',
+  'Access-Control-Max-Age': '86400',
+};
 
 /** Returns a strong ETag: the start of the SHA-256 of the text. */
 async function createEtag(text: string): Promise<string> {
