@@ -5,7 +5,7 @@ export const validate: Command = {
   summary: 'check an API by its URL, or manifest files',
   operands: [{ name: 'url|file', completions: 'files', repeatable: true }],
   options: {
-    json: { help: 'print the report as JSON, with lines and columns; an array for several files' },
+    json: { help: 'print the report as JSON, with lines and columns; an array for several files or a pattern' },
     watch: { help: 'check a file after each change, a URL every minute, or a loopback URL every 5 seconds' },
     local: { help: 'allow http loopback URLs (default for http://localhost and http://127.0.0.1)' },
   },

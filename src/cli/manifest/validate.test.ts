@@ -196,6 +196,8 @@ describe('several targets', () => {
       { subject: path.join(folder, 'one.json'), passed: true },
       { subject: path.join(folder, 'two.json'), passed: false },
     ]);
+    const single = await run([path.join(folder, 'on*.json'), '--json']);
+    expect(JSON.parse(single.out)).toMatchObject([{ subject: path.join(folder, 'one.json'), passed: true }]);
     const text = await run([path.join(folder, 'one.json'), path.join(folder, 'two.json')]);
     expect(text.out).toContain('one.json');
     expect(text.out).toContain('two.json');

@@ -39,7 +39,9 @@ async function checkAll(input: Input, terminal: Terminal): Promise<ExitStatus> {
   const checked = outcomes.flatMap(outcome => (outcome.ok ? [outcome.value] : []));
   const errors = outcomes.flatMap(outcome => (outcome.ok ? [] : [outcome.error]));
   if (errors.length > 0 && terminal.failsAsJson) return failCommand(errors.join('\n'), terminal);
-  if (input.has('json')) terminal.out(`${JSON.stringify(toJson(checked, targets.value.length), null, 2)}\n`);
+  // The form of the output depends on the operands, not on the number of files that match a pattern.
+  const isSingle = input.operands.length === 1 && !input.operands.some(isPattern);
+  if (input.has('json')) terminal.out(`${JSON.stringify(toJson(checked, isSingle), null, 2)}\n`);
   else for (const report of checked) terminal.out(formatReport(report, terminal.hasColors));
   for (const error of errors) failCommand(error, terminal);
   if (errors.length > 0) return EXIT.error;
@@ -52,9 +54,9 @@ async function check(target: string, input: Input, terminal: Terminal): Promise<
     : checkFile(target, terminal);
 }
 
-/** One report as it is, and several with their subjects. */
-function toJson(checked: readonly SubjectReport[], targets: number): unknown {
-  if (targets === 1) return checked.map(withPositions)[0];
+/** Returns the report of a single operand as it is, and others as a list with their subjects. */
+function toJson(checked: readonly SubjectReport[], isSingle: boolean): unknown {
+  if (isSingle) return checked.map(withPositions)[0];
   return checked.map(each => ({ subject: each.subject, ...withPositions(each) }));
 }
 
@@ -76,13 +78,18 @@ function withPositions({ report, findPosition }: SubjectReport): Report {
   };
 }
 
+/** Whether an operand is a pattern such as `apis/**\/*.json`. A file whose name looks like one is no pattern. */
+function isPattern(target: string): boolean {
+  return !isUrl(target) && /[*?[{]/.test(target) && !existsSync(target);
+}
+
 const MAX_FILES = 1000;
 
-/** Replaces patterns such as `apis/**\/*.json` with the files that match. Fails if a pattern matches none. */
+/** Replaces patterns with the files that match. Fails if a pattern matches none. */
 async function expandTargets(targets: readonly string[]): Promise<Result<readonly string[], string>> {
   const expanded: string[] = [];
   for (const target of targets) {
-    if (isUrl(target) || !/[*?[{]/.test(target) || existsSync(target)) {
+    if (!isPattern(target)) {
       expanded.push(target);
       continue;
     }
