@@ -30,6 +30,7 @@ describe.concurrent.each(Object.entries(PAGE_TYPES))('%s', (_, place) => {
       place,
       async page => {
         await expectSound(page);
+        expect(await page.evaluate(FIND_UNCLEAR_COPY_BUTTONS)).toEqual([]);
         await page.setViewportSize({ width: 1920, height: 1000 });
         await expectFits(page);
         await page.setViewportSize({ width: 768, height: 1000 });
@@ -64,6 +65,16 @@ test.each(['status', 'docs-publishing', 'docs-runbooks', 'docs-scale', 'docs-per
     );
   },
 );
+
+/** A script that returns the names of copy buttons that do not start with a word or a path, or that buttons for different code share. */
+const FIND_UNCLEAR_COPY_BUTTONS = `(() => {
+  const code = new Map();
+  return Array.from(document.querySelectorAll('.copy-button'), ({ ariaLabel: name, previousElementSibling: { textContent } }) => {
+    const isShared = code.has(name) && code.get(name) !== textContent;
+    code.set(name, textContent);
+    return isShared || !/^Copy [\\w/].{5}/.test(name) ? [name] : [];
+  }).flat();
+})()`;
 
 /** A script that returns the words in tables that are on more than one line. */
 const FIND_BROKEN_WORDS = `Array.from(document.querySelectorAll('th, td'), cell => {

@@ -1,4 +1,3 @@
-/** The buttons of a page have different names: that of the code, or the beginning of its first line. */
 const MAX_NAME_LENGTH = 60;
 
 /** Screen readers do not report that the text of a button changes. */
@@ -26,11 +25,10 @@ export function addCopyButtons(within: ParentNode): void {
     return;
   }
   for (const text of within.querySelectorAll<HTMLElement>('pre.copy')) {
-    const copyName = text.dataset.copyName ?? text.textContent.trim().split('\n')[0]?.slice(0, MAX_NAME_LENGTH);
     const button = document.createElement('button');
     const frame = document.createElement('div');
     Object.assign(button, { type: 'button', className: 'copy-button', textContent: 'Copy' });
-    button.setAttribute('aria-label', `Copy ${copyName}`);
+    button.setAttribute('aria-label', `Copy ${text.dataset.copyName ?? describeCommand(text.textContent)}`);
     button.addEventListener('click', () => copy(button, text.textContent));
     frame.className = 'copy-frame';
     text.replaceWith(frame);
@@ -40,6 +38,13 @@ export function addCopyButtons(within: ParentNode): void {
     button.hidden = false;
     button.addEventListener('click', () => copy(button, button.dataset.copy ?? ''));
   }
+}
+
+/** Returns the beginning of the first command, without a comment before it, so that the buttons of a page have different names. */
+function describeCommand(code: string): string {
+  const lines = code.trim().split('\n');
+  const command = lines.find(line => !line.startsWith('#')) ?? lines[0] ?? '';
+  return command.slice(0, MAX_NAME_LENGTH).replace(/\s*\\?$/, '');
 }
 
 /** Copies a text and shows the result on the button for two seconds. */

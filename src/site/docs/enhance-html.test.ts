@@ -7,6 +7,14 @@ test('highlights code and links headings to themselves', () => {
   );
 });
 
+test('names code that does not start with a command after its heading', () => {
+  const html = '<h2 id="a">1. Say <code>"hi"</code></h2><pre><code class="language-json">{}</code></pre>';
+  expect(enhanceHtml(html)).toContain('<pre class="copy" data-copy-name="the JSON in “Say &quot;hi&quot;”"><code>');
+  expect(enhanceHtml('<pre><code class="language-json">{}</code></pre>')).toBe(
+    '<pre class="copy"><code>{}</code></pre>',
+  );
+});
+
 test('keeps names in inline code on one line', () => {
   const long = 'a-'.repeat(16);
   expect(enhanceHtml(`<p><code>npm run build -- --full</code> <code>~/api-x/a b</code> <code>${long}</code></p>`)).toBe(

@@ -5,12 +5,7 @@ import { highlightCode } from '../format/highlight-code.ts';
  * line, headings link to themselves, and tables scroll if their columns do not fit.
  */
 export function enhanceHtml(html: string): string {
-  return html
-    .replace(
-      /<pre[^>]*><code(?: class="language-(\w+)")?[^>]*>(.*?)<\/code><\/pre>/gs,
-      (_, language: string | undefined, code: string) =>
-        `<pre class="copy"><code>${highlightCode(code, language ?? '')}</code></pre>`,
-    )
+  return enhanceCode(html)
     .replace(
       /<(h[23]) id="([^"]+)">((?:(?!<a |<\/h).)*)<\/\1>/gs,
       (_, tag: string, id: string, text: string) => `<${tag} id="${id}"><a href="#${id}">${text}</a></${tag}>`,
@@ -19,6 +14,33 @@ export function enhanceHtml(html: string): string {
     .replace(/<pre.*?<\/pre>|<code>([^<]*)<\/code>/gs, (whole, code?: string) =>
       code === undefined ? whole : `<code>${keepNames(code)}</code>`,
     );
+}
+
+/** The languages whose first line does not describe the code, unlike a command. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  js: 'JavaScript',
+  json: 'JSON',
+  python: 'Python',
+  text: 'text',
+  ts: 'TypeScript',
+  yaml: 'YAML',
+};
+
+/** Highlights code, and names it after its language and its heading for the copy button. */
+function enhanceCode(html: string): string {
+  let heading = '';
+  return html.replace(
+    /<h[1-6][^>]*>(.*?)<\/h[1-6]>|<pre[^>]*><code(?: class="language-(\w+)")?[^>]*>(.*?)<\/code><\/pre>/gs,
+    (whole, title: string | undefined, language = '', code = '') => {
+      if (title !== undefined) {
+        heading = title.replace(/<[^>]*>|^\d+\. /g, '').replaceAll('"', '&quot;');
+        return whole;
+      }
+      const languageName = LANGUAGES[language];
+      const name = languageName && heading !== '' ? ` data-copy-name="the ${languageName} in “${heading}”"` : '';
+      return `<pre class="copy"${name}><code>${highlightCode(code, language)}</code></pre>`;
+    },
+  );
 }
 
 /** The longest name that stays on one line, in characters. It fits a cell of a table on a phone. */
