@@ -60,6 +60,7 @@ describe('a URL', () => {
           await page.locator('.verdict-good').waitFor();
           await page.locator('.verdict-good').getByText('/badges/').first().waitFor();
           await page.locator('.verdict-good b').getByText('onerror').waitFor();
+          await page.locator('.verdict-good').getByRole('img', { name: 'API status' }).waitFor();
           const badge = "document.querySelector('.verdict-good img').naturalWidth";
           await expect.poll(() => page.evaluate(badge)).toBeGreaterThan(100);
           await expectSound(page);
@@ -393,6 +394,20 @@ describe('the editor', () => {
       await expect.poll(() => editor.inputValue()).toContain('"endpoints"');
       await expectSound(page);
       expect(await page.getByRole('button', { name: 'Create a manifest from this document' }).isVisible()).toBe(false);
+    });
+  });
+
+  test('previews unknown authentication as not declared', async () => {
+    await world.visit('/publish/#write', async page => {
+      const document = {
+        openapi: '3.1.0',
+        info: { title: 'Tides', version: '1.0.0' },
+        paths: { '/tides': { get: {} } },
+      };
+      await page.getByLabel('Manifest, as JSON').fill(JSON.stringify(document));
+      await page.getByRole('button', { name: 'Create a manifest from this document' }).click();
+      const preview = page.getByRole('region', { name: 'Preview of your listing' });
+      await preview.getByText('Authentication not declared').waitFor();
     });
   });
 

@@ -1,7 +1,7 @@
 import { listingPage } from '../row.ts';
 
 /** The accessible text of an embedded badge. Its status changes, but the embedded text does not, so it has no status. */
-const ALTERNATIVE = 'API status';
+export const BADGE_TEXT = 'API status';
 
 /** Code that embeds the badge of a listing, with a link to its page. */
 export interface BadgeSnippets {
@@ -18,7 +18,7 @@ export function badgePath(id: string): string {
 export function createBadgeSnippets(id: string, site: string): BadgeSnippets {
   const [image, page] = [`${site}${badgePath(id)}`, `${site}${listingPage(id)}`];
   return {
-    markdown: `[![${ALTERNATIVE}](${image})](${page})`,
-    html: `<a href="${page}"><img src="${image}" alt="${ALTERNATIVE}"></a>`,
+    markdown: `[![${BADGE_TEXT}](${image})](${page})`,
+    html: `<a href="${page}"><img src="${image}" alt="${BADGE_TEXT}"></a>`,
   };
 }

@@ -1,3 +1,4 @@
+import { isTodo } from '#draft/openapi/todo.ts';
 import { beginning, toSingleLine } from '#listing/display/single-line.ts';
 import { isObject } from '#manifest/json-object.ts';
 import { isTerm, title } from '#manifest/taxonomy.ts';
@@ -10,7 +11,7 @@ interface DraftManifest {
   readonly description?: unknown;
   readonly endpoints?: unknown;
   readonly pricing?: { readonly model?: unknown } | null;
-  readonly authentication?: { readonly required?: unknown } | null;
+  readonly authentication?: { readonly required?: unknown; readonly instructions?: unknown } | null;
 }
 
 /** Renders a manifest as its row in lists. Undefined while the text is not a JSON object. */
@@ -20,7 +21,8 @@ export function createPreview(text: string): HTMLElement | undefined {
   const { name, description, endpoints, pricing, authentication } = manifest;
   const shown = typeof name === 'string' && name.trim() !== '' ? toSingleLine(name) : 'No name yet';
   const size = Array.isArray(endpoints) ? endpoints.length : 0;
-  const required = authentication?.required;
+  // In a draft of an unknown authentication, `required` is false, and the instructions are a text to replace.
+  const required = isTodo(authentication?.instructions) ? undefined : authentication?.required;
   const tags = [
     required === true ? 'Key required' : required === false ? 'No key' : 'Authentication not declared',
     isTerm('pricing_models', pricing?.model) ? title('pricing_models', pricing.model) : 'Price not declared',

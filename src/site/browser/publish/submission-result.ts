@@ -1,5 +1,5 @@
 import type { Submission } from '#contract/submission.ts';
-import { badgePath, createBadgeSnippets } from '#listing/display/badge-snippet.ts';
+import { BADGE_TEXT, badgePath, createBadgeSnippets } from '#listing/display/badge-snippet.ts';
 import { listingPage } from '#listing/row.ts';
 import { formatDateTime } from '../../format/calendar.ts';
 import { createFindingItems } from '../checks/finding-items.ts';
@@ -71,8 +71,7 @@ function createNextSteps({ listing_id, outcome, live }: Submission): Node[] {
   const badge = badgePath(listing_id);
   const snippet = createBadgeSnippets(listing_id, location.origin).markdown;
   // Until the next build, the badge says that the API is not listed.
-  const image =
-    live === false ? [] : [element('p', {}, element('img', { src: badge, alt: 'The badge', height: '20' }))];
+  const image = live === false ? [] : [element('p', {}, element('img', { src: badge, alt: BADGE_TEXT, height: '20' }))];
   return [
     element('p', {}, 'Embed the badge in your README:'),
     ...image,
