@@ -282,7 +282,7 @@ describe('a failed request', () => {
     server.close();
   });
 
-  test.each([['{}'], ['[]'], ['null'], ['{"data":null}'], ['{"data":{"listings":{}}}']])(
+  test.each([['{}'], ['[]'], ['null'], ['{"data":null}'], ['{"data":{"listings":{}},"meta":{"links":{}}}']])(
     'reports the response %s, which is not one of a registry',
     async body => {
       const server = await serve((_, response) => response.end(body));

@@ -88,13 +88,13 @@ export function createClient(options: RegistryClientOptions): RegistryClient {
       for await (const { data } of pages) yield* data.listings;
     },
     get: async (id, call) => getData(`/listings/${encodeSegment(id)}`, ['data.manifest'], call),
-    history: async (id, call) => getData(`/listings/${encodeSegment(id)}/history`, ['data.entries'], call),
+    history: async (id, call) => getData(`/listings/${encodeSegment(id)}/history`, ['data.entries[]'], call),
     facets: (query = {}, call) => getData(`/facets${toQueryString(query)}`, ['data.facets'], call),
-    categories: call => getData('/categories', ['data.categories', 'data.primary_categories'], call),
+    categories: call => getData('/categories', ['data.categories[]', 'data.primary_categories[]'], call),
     feed: async (collection, call) =>
       get(
         collection === undefined ? '/feed.json' : `/collections/${encodeSegment(collection)}/feed.json`,
-        ['items'],
+        ['items[]'],
         call,
       ),
     async submit(url, submitOptions = {}) {
@@ -110,7 +110,8 @@ export function createClient(options: RegistryClientOptions): RegistryClient {
     },
     submission: async (id, call) => (await fetchSubmission(connection, id, call)).state,
     follow: (id, followOptions = {}) => follow(connection, id, followOptions),
-    validate: (subject, call) => post('/validate', subject, ['checks'], { timeoutMs: VALIDATION_TIMEOUT_MS, ...call }),
+    validate: (subject, call) =>
+      post('/validate', subject, ['checks[]'], { timeoutMs: VALIDATION_TIMEOUT_MS, ...call }),
   };
 }
 

@@ -3,7 +3,7 @@ import { type Connection, parseJson, type RequestOptions, sendRequest } from './
 import type { ListListingsResponse } from './types.ts';
 
 /** The members of a page of listings that callers read. */
-export const PAGE = ['data.listings', 'meta.links'];
+export const PAGE = ['data.listings[]', 'meta.links'];
 
 /**
  * Fetches a page of listings and all pages after it.

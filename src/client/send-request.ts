@@ -1,4 +1,5 @@
 import { getMember } from '#manifest/json-object.ts';
+import { findMismatch } from './body-types.ts';
 import { RegistryError } from './registry-error.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import { createTimeout, type Sleep } from './sleep.ts';
@@ -85,7 +86,7 @@ export interface ExpectedBody {
 /**
  * Parses the JSON body of a response, and checks that it has the members that the caller reads.
  *
- * @param expected.members the paths of required objects or lists, such as `data.listings`
+ * @param expected.members the paths of required objects, such as `meta.links` or `data.listings[]`
  * @param expected.texts the paths of required texts, such as `data.status`
  * @param expected.signal the signal of the request, which also ends the transfer of the body
  * @throws RegistryError for an incomplete or different body; the reason of an aborted signal
@@ -96,13 +97,17 @@ export async function parseJson<T>(
   { members = [], texts = [], signal }: ExpectedBody = {},
 ): Promise<T> {
   const body: unknown = await readBody(connection, response, () => response.json(), signal);
-  const getValue = (member: string) => member.split('.').reduce(getMember, body);
-  const missing =
-    members.find(member => !isContainer(getValue(member))) ?? texts.find(text => typeof getValue(text) !== 'string');
-  if (missing === undefined) return body as T;
-  throw new RegistryError(`${connection.base} is not a registry: the response has no ${missing}.`, {
-    status: response.status,
+  const missing = findMismatch(body, {
+    ...Object.fromEntries(members.map(path => [path, 'object' as const])),
+    ...Object.fromEntries(texts.map(path => [path, 'string' as const])),
   });
+  if (missing === undefined) return body as T;
+  throw new RegistryError(
+    `${connection.base} is not a registry: the response has no ${missing.replaceAll('[]', '')}.`,
+    {
+      status: response.status,
+    },
+  );
 }
 
 /**
@@ -144,10 +149,6 @@ function describeBodyError(base: string, cause: unknown): string {
   if (cause instanceof Error && cause.name === 'TimeoutError')
     return `${base} did not send its whole response in time.`;
   return `${base} did not send its whole response: ${getReason(cause)}.`;
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 async function sendOnce(

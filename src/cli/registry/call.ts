@@ -22,7 +22,8 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { listFiles, nameFiles, readFiles } from './call/file-argument.ts';
 import { parseArguments } from './call/parse-arguments.ts';
 import { findListing } from './find-listing.ts';
-import { withRegistry } from './registry.ts';
+import { MANIFEST_TYPES } from './format-listing.ts';
+import { requireTypes, withRegistry } from './registry.ts';
 
 const TIMEOUT_MS = 60_000;
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
@@ -37,6 +38,7 @@ export async function call(input: Input, terminal: Terminal): Promise<ExitStatus
     const listing = await findListing(target, { client, registry, signal: terminal.signal });
     if (!listing.ok) return failCommand(listing.error, terminal);
     const detail = listing.value;
+    requireTypes(detail, MANIFEST_TYPES, registry);
     const manifest = detail.manifest as Manifest;
     const parsed = parsePath(path, detail.url);
     const found = findEndpoint(manifest, method, parsed.path);

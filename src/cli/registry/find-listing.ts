@@ -2,6 +2,7 @@ import { type Detail, type RegistryClient, RegistryError } from '#client/client.
 import { toIdWords, toListingId } from '#listing/origin.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
+import { requireTypes } from './registry.ts';
 
 /** The registry to look in, as commands get it. */
 interface ListingSource {
@@ -26,7 +27,7 @@ export async function findListing(
     return success(await client.get(id, { signal }));
   } catch (error) {
     if (!(error instanceof RegistryError && error.status === 404 && error.problem)) throw error;
-    const similar = await findSimilarIds(id, client, signal);
+    const similar = await findSimilarIds(id, { client, registry, signal });
     const hint = similar.length > 0 ? ` Similar listings: ${similar.join(', ')}.` : '';
     return failure(
       `Listing "${sanitizeLine(id, 260)}" not found at ${registry}.${hint} To search by words, use api-manifest find.`,
@@ -34,11 +35,12 @@ export async function findListing(
   }
 }
 
-async function findSimilarIds(id: string, client: RegistryClient, signal: AbortSignal): Promise<readonly string[]> {
+async function findSimilarIds(id: string, { client, registry, signal }: ListingSource): Promise<readonly string[]> {
   const q = toIdWords(id);
   if (q === '') return [];
   try {
     const { data } = await client.search({ q, limit: 3 }, { signal });
+    requireTypes(data, { 'listings[].id': 'string' }, registry);
     return data.listings.map(row => sanitizeLine(row.id));
   } catch (error) {
     // Without suggestions, the message is still complete.

@@ -4,19 +4,21 @@ import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { FILTERS } from './filters.ts';
-import { formatSearchResults } from './format-search-results.ts';
-import { withRegistry } from './registry.ts';
+import { formatSearchResults, SEARCH_TYPES } from './format-search-results.ts';
+import { requireTypes, withRegistry } from './registry.ts';
 
 /** Searches listings by words and filters. */
 export async function find(input: Input, terminal: Terminal): Promise<ExitStatus> {
   const query = toQuery(input);
   if (query === undefined) return failCommand('Pass search words, or a filter such as --category.', terminal);
-  return withRegistry(input, terminal, async client => {
+  return withRegistry(input, terminal, async (client, registry) => {
     const response = await client.search(query, { signal: terminal.signal });
     const { hasColors, columns } = terminal;
-    terminal.out(
-      input.has('json') ? `${JSON.stringify(response, null, 2)}\n` : formatSearchResults(response, hasColors, columns),
-    );
+    if (input.has('json')) terminal.out(`${JSON.stringify(response, null, 2)}\n`);
+    else {
+      requireTypes(response, SEARCH_TYPES, registry);
+      terminal.out(formatSearchResults(response, hasColors, columns));
+    }
     return response.data.count > 0 ? EXIT.passed : EXIT.failed;
   });
 }

@@ -1,8 +1,47 @@
 import { explainTombstone } from '#calls/warnings.ts';
+import type { BodyTypes } from '#client/body-types.ts';
 import type { Detail } from '#client/client.ts';
 import { warningsAbout } from '#listing/warnings.ts';
 import { type Colors, createColors } from '../terminal/colors.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
+
+/** The members of a manifest that a call or a text needs. */
+export const MANIFEST_TYPES: BodyTypes = {
+  'manifest.authentication': 'object',
+  'manifest.pricing': 'object',
+  'manifest.endpoints[].method': 'string',
+  'manifest.endpoints[].path': 'string',
+  'manifest.endpoints[].description': 'string',
+  'manifest.endpoints[].parameters[].name': 'string',
+  'manifest.endpoints[].parameters[].type': 'string',
+  'observed.warnings[].message': 'string',
+  url: 'string',
+};
+
+/** The members of a listing that have a text. */
+export const LISTING_TYPES: BodyTypes = {
+  ...MANIFEST_TYPES,
+  id: 'string',
+  name: 'string',
+  version: 'string',
+  description: 'string',
+  status: 'string',
+  pricing_model: 'string',
+  primary_category: 'string',
+  'categories[]': 'string',
+  'badges[]': 'string',
+  'links.html': 'string',
+  'verified_at?': 'string',
+  'last_checked_at?': 'string',
+  'payment_model?': 'string',
+  'maintained_by?': 'string',
+  'documentation_url?': 'string',
+  'basis?.description': 'string',
+  'claim?.submit': 'string',
+  'manifest.documentation?': 'string',
+  'manifest.pricing.paid_tier?.description?': 'string',
+  'manifest.agent_notes': 'string',
+};
 
 /**
  * Formats a listing: its status, pricing, notes, and endpoints.
@@ -57,7 +96,7 @@ type Endpoint = Detail['manifest']['endpoints'][number];
 
 function listFacts(detail: Detail): [string, string][] {
   const { status, verified_at, last_checked_at, url, badges, manifest } = detail;
-  const lastCheck = last_checked_at === null ? 'not checked yet' : `last checked ${last_checked_at}`;
+  const lastCheck = last_checked_at == null ? 'not checked yet' : `last checked ${last_checked_at}`;
   const checks = status === 'verified' ? `verified ${verified_at ?? ''}, ${lastCheck}` : `${status}, ${lastCheck}`;
   const { required, type, instructions } = manifest.authentication;
   const credentials = required ? `${type ?? 'required'}. ${instructions ?? ''}` : 'none required';
@@ -90,7 +129,7 @@ function describeResponding({ observed, source, last_checked_at }: Detail): stri
 
 function formatPricing({ pricing_model, payment_model, payment_currency, costs_nothing, manifest }: Detail): string {
   const paid = manifest.pricing.paid_tier?.description;
-  const contract = payment_model === null ? '' : `; payment: ${payment_model} in ${payment_currency}`;
+  const contract = payment_model == null ? '' : `; payment: ${payment_model} in ${payment_currency}`;
   const declared = pricing_model === 'unknown' ? 'not stated' : pricing_model;
   const model = declared === 'free' && !costs_nothing ? 'declared as free, but with a price' : declared;
   return `${model}${paid ? ` (${paid})` : ''}${contract}`;
@@ -98,7 +137,7 @@ function formatPricing({ pricing_model, payment_model, payment_currency, costs_n
 
 function formatContact(contact: Detail['contact']): string {
   if (typeof contact === 'string') return contact;
-  return Object.values(contact)
+  return Object.values(contact ?? {})
     .filter(value => typeof value === 'string')
     .join(', ');
 }

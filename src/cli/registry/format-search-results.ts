@@ -1,7 +1,28 @@
+import type { BodyTypes } from '#client/body-types.ts';
 import type { ListListingsResponse, Row } from '#client/client.ts';
 import { describePrice } from '#listing/price.ts';
+import { isTerm } from '#manifest/taxonomy.ts';
 import { createColors } from '../terminal/colors.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
+
+/** The members of search results that have a text. */
+export const SEARCH_TYPES: BodyTypes = {
+  'data.total': 'number',
+  'data.count': 'number',
+  'meta.query.offset': 'number',
+  'meta.suggestions?.categories[].category': 'string',
+  'data.listings[].id': 'string',
+  'data.listings[].name': 'string',
+  'data.listings[].status': 'string',
+  'data.listings[].description': 'string',
+  'data.listings[].primary_category': 'string',
+  'data.listings[].categories[]': 'string',
+  'data.listings[].pricing_model': 'string',
+  'data.listings[].costs_nothing': 'boolean',
+  'data.listings[].auth_required': 'boolean',
+  'data.listings[].badges[]': 'string',
+  'data.listings[].observed.warnings[].message': 'string',
+};
 
 /**
  * Formats search results as three lines per listing.
@@ -45,7 +66,8 @@ function formatRow(row: Row, hasColors: boolean, columns = Number.POSITIVE_INFIN
   const facts = [
     primary_category,
     categories.join(', '),
-    describePrice(row),
+    // A registry of another version can have other models.
+    isTerm('pricing_models', row.pricing_model) ? describePrice(row) : row.pricing_model,
     auth_required ? 'needs credentials' : 'no credentials',
     ...badges,
   ];

@@ -1,21 +1,32 @@
+import type { BodyTypes } from '#client/body-types.ts';
 import type { SubmissionState } from '#client/client.ts';
 import { type Colors, createColors } from '../terminal/colors.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
 import { sanitizeLine } from '../terminal/sanitize-line.ts';
 
+/** The members of a result that have a text. The client requires the others. */
+export const SUBMISSION_TYPES: BodyTypes = {
+  'reason?': 'string',
+  'errors?[].field': 'string',
+  'errors?[].rule': 'string',
+  'errors?[].message': 'string',
+  'errors?[].hint': 'string',
+  'similar_names?[]': 'string',
+};
+
 /** Formats a state of a submission as one line. */
 export function formatProgress(state: SubmissionState, registry: string, hasColors: boolean): string {
   const style = createColors(hasColors);
   const { status, submission_id, url, listing_id, live } = state;
-  const description = {
+  const descriptions: Readonly<Record<string, string>> = {
     pending: `queued at ${registry} as submission ${sanitizeLine(submission_id)}`,
     validating: `checking ${sanitizeLine(url)}`,
     approved: live ? `${registry}/listings/${sanitizeLine(listing_id)}` : 'accepted; the registry is rebuilding',
     rejected: 'not listed',
-  }[status];
+  };
   const name = status === 'approved' && live ? 'live' : status;
   const color = status === 'rejected' ? 'red' : status === 'approved' ? 'green' : 'dim';
-  return `${style(color, name.padEnd(10))}  ${description}\n`;
+  return `${style(color, name.padEnd(10))}  ${descriptions[status] ?? ''}\n`;
 }
 
 /** Formats the result of a submission and the next step. */
@@ -29,7 +40,7 @@ export function formatSubmissionResult(state: SubmissionState, hasColors: boolea
     similarIds.length > 0
       ? `\nListings with a similar name: ${similarIds.map(id => sanitizeLine(id)).join(', ')}.`
       : '';
-  return `\n${style('green', OUTCOMES[state.outcome ?? 'listed'])} The listing id is ${sanitizeLine(state.listing_id)}.${similar}\n`;
+  return `\n${style('green', OUTCOMES[state.outcome ?? 'listed'] ?? 'Accepted.')} The listing id is ${sanitizeLine(state.listing_id)}.${similar}\n`;
 }
 
 /** Returns the exit status of a command that waited for a submission. */
@@ -37,25 +48,22 @@ export function toExitStatus({ status }: SubmissionState): ExitStatus {
   return status === 'approved' ? EXIT.passed : EXIT.failed;
 }
 
-const OUTCOMES = {
+const OUTCOMES: Readonly<Record<string, string>> = {
   listed: 'Listed.',
   updated: 'Already listed. The listing was updated.',
   unchanged: 'Already listed, with no changes.',
   claimed: "Listed. The publisher's manifest replaced the one from documentation.",
   withdrawn: 'Withdrawn, as the manifest requests.',
-} as const;
+};
 
-function formatRejection(
-  { reason = '', errors = [], retryable, url }: SubmissionState,
-  style: Colors,
-): readonly string[] {
+function formatRejection({ reason, errors, retryable, url }: SubmissionState, style: Colors): readonly string[] {
   const nextStep = retryable
     ? 'A check was inconclusive, so there may be nothing to fix. Submit again later.'
     : `Fix the errors, run api-manifest validate ${sanitizeLine(url)}, and submit again.`;
   return [
     '',
-    style('red', sanitizeLine(withoutErrorsReference(reason))),
-    ...errors.flatMap(({ field, rule, message, hint }) => [
+    style('red', sanitizeLine(withoutErrorsReference(reason ?? ''))),
+    ...(errors ?? []).flatMap(({ field, rule, message, hint }) => [
       `  ${style('bold', sanitizeLine(field))} ${style('dim', `(${sanitizeLine(rule)})`)} ${sanitizeLine(message)}`,
       `    ${sanitizeLine(hint)}`,
     ]),

@@ -264,6 +264,62 @@ test('reports an unreachable registry', async () => {
   expect(await runCli(['find', 'x', '--registry', 'registry.example'])).toMatchObject({ status: 2 });
 });
 
+describe('a registry of another version', () => {
+  /** Runs a command against the registry, whose successful responses have another value at a path. */
+  async function askWith(path: string, value: unknown, ...args: readonly string[]) {
+    const server = createServer(async ({ url = '', method = 'GET' }, response) => {
+      const body = method === 'POST' ? JSON.stringify({ url: 'https://new.example' }) : undefined;
+      const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };
+      const upstream = await fetch(registry.address + url, { method, headers, ...(body !== undefined && { body }) });
+      const document = await upstream.json();
+      const names = path.split('.');
+      const parent = names.slice(0, -1).reduce((node, name) => node[name], document);
+      parent[names.at(-1) ?? ''] = value;
+      response.writeHead(upstream.status).end(JSON.stringify(document));
+    });
+    await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const result = await runCli([...args, '--registry', url]);
+    await new Promise(closed => server.close(closed));
+    return result;
+  }
+
+  const FIND = ['find', 'tide'];
+  const SHOW = ['show', 'api-3.example'];
+  const CALL = ['call', 'api-3.example', 'GET', '/v1/tides'];
+  const SUBMIT = ['submit', 'https://new.example'];
+
+  test.each([
+    [FIND, 'data.listings.0.observed', undefined, 'data.listings[].observed.warnings[].message'],
+    [FIND, 'data.listings.0.categories', 'weather', 'data.listings[].categories[]'],
+    [FIND, 'data.listings.0.auth_required', undefined, 'data.listings[].auth_required'],
+    [FIND, 'data.listings.0', null, 'data.listings'],
+    [SHOW, 'data.observed', null, 'observed.warnings[].message'],
+    [SHOW, 'data.manifest.authentication', undefined, 'manifest.authentication'],
+    [SHOW, 'data.maintained_by', { name: 'x' }, 'maintained_by'],
+    [CALL, 'data.manifest.endpoints.0.parameters', null, 'manifest.endpoints[].parameters[].name'],
+    [CALL, 'data.manifest.endpoints', { tides: {} }, 'manifest.endpoints[].method'],
+    [CALL, 'data.url', undefined, 'url'],
+    [SUBMIT, 'data.similar_names', 'x', 'similar_names?[]'],
+  ])('ends %j with a message if %s is %j', async (args, path, value, named) => {
+    const { status, error } = await askWith(path, value, ...args);
+    expect(status).toBe(2);
+    expect(error).toContain(named);
+    expect(error).toMatch(/^Cannot read the response of http|is not a registry/);
+  });
+
+  test('can have other pricing models, contacts, and outcomes', async () => {
+    expect((await askWith('data.listings.0.pricing_model', 'barter', ...FIND)).out).toContain(' · barter · ');
+    expect(await askWith('data.contact', undefined, ...SHOW)).toMatchObject({ status: 0 });
+    expect((await askWith('data.outcome', 'merged', ...SUBMIT)).out).toContain('Accepted. The listing id');
+  });
+
+  test('returns what it has as JSON', async () => {
+    const { status, out } = await askWith('data.listings.0.observed', undefined, ...FIND, '--json');
+    expect([status, JSON.parse(out).data.count]).toEqual([0, 10]);
+  });
+});
+
 describe('mcp', () => {
   test('passes the registry to the MCP server', async () => {
     const urls: string[] = [];

@@ -1,4 +1,6 @@
+import { type BodyTypes, findMismatch } from '#client/body-types.ts';
 import { createClient, type RegistryClient, type RegistryClientOptions, RegistryError } from '#client/client.ts';
+import { VERSION } from '#manifest/version.ts';
 import type { Input } from '../input.ts';
 import type { ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
@@ -21,6 +23,20 @@ export async function withRegistry(
     if (error instanceof RangeError) return failCommand(error.message, terminal);
     throw error;
   }
+}
+
+/**
+ * Requires the members of a response that a command reads.
+ * @throws RegistryError for a response of a registry of another version, or an incomplete one
+ */
+export function requireTypes(response: unknown, types: BodyTypes, registry: string): void {
+  const path = findMismatch(response, types);
+  if (path === undefined) return;
+  throw new RegistryError(
+    `Cannot read the response of ${registry}: "${path}" is missing or is not of the type ${types[path]}. The registry may have another version than api-manifest ${VERSION}.`,
+    // Only an error without a status asks for another registry.
+    { status: 200 },
+  );
 }
 
 /** Milliseconds until the command prints the reason for a delay. */

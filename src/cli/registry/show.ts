@@ -4,8 +4,8 @@ import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { findListing } from './find-listing.ts';
-import { formatListing } from './format-listing.ts';
-import { withRegistry } from './registry.ts';
+import { formatListing, LISTING_TYPES } from './format-listing.ts';
+import { requireTypes, withRegistry } from './registry.ts';
 
 /** Shows a listing by its id, or by a URL of the API or of the listing. */
 export async function show(input: Input, terminal: Terminal): Promise<ExitStatus> {
@@ -16,13 +16,15 @@ export async function show(input: Input, terminal: Terminal): Promise<ExitStatus
       failCommand(found.error, terminal);
       return EXIT.failed;
     }
-    terminal.out(format(found.value, input, terminal));
+    terminal.out(format(found.value, input, terminal, registry));
     return EXIT.passed;
   });
 }
 
-function format(detail: Detail, input: Input, { hasColors, columns }: Terminal): string {
+function format(detail: Detail, input: Input, { hasColors, columns }: Terminal, registry: string): string {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   if (input.has('manifest')) return json(detail.manifest);
-  return input.has('json') ? json(detail) : formatListing(detail, hasColors, columns);
+  if (input.has('json')) return json(detail);
+  requireTypes(detail, LISTING_TYPES, registry);
+  return formatListing(detail, hasColors, columns);
 }

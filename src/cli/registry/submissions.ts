@@ -3,8 +3,8 @@ import type { Input } from '../input.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { formatProgress, formatSubmissionResult, toExitStatus } from './format-submission.ts';
-import { withRegistry } from './registry.ts';
+import { formatProgress, formatSubmissionResult, SUBMISSION_TYPES, toExitStatus } from './format-submission.ts';
+import { requireTypes, withRegistry } from './registry.ts';
 
 /** Submits an API and waits until its listing is live. */
 export async function submit(input: Input, terminal: Terminal): Promise<ExitStatus> {
@@ -61,6 +61,7 @@ async function reportSubmission(
       signal: terminal.signal,
       onState: state => json || terminal.out(formatProgress(state, registry, terminal.hasColors)),
     });
+    if (!json) requireTypes(state, SUBMISSION_TYPES, registry);
     terminal.out(json ? `${JSON.stringify(state, null, 2)}\n` : formatSubmissionResult(state, terminal.hasColors));
     return toStatus(state);
   });
