@@ -1,5 +1,6 @@
 /** The operations of the GitHub API that this project uses. `api.github.com.json` contains only these. */
 export const OPERATIONS = [
+  'GET /user',
   'POST /app/installations/{installation_id}/access_tokens',
   'GET /repos/{owner}/{repo}/branches/{branch}',
   'GET /repos/{owner}/{repo}/git/blobs/{file_sha}',

@@ -210,8 +210,28 @@ test('checks a pull request from a fork whose token cannot write', async () => {
   const token = github.jobToken({ contents: 'read', pull_requests: 'read' });
   const { code, output, summary } = await pulled(pull.number, { INPUT_TOKEN: token });
   expect(code).toBe(0);
-  expect(output).toContain('::warning::Could not write the comment');
+  expect(output).toContain(
+    '::warning::Could not write the comment: GitHub responded with status 403: Resource not accessible by integration. Give the job or the token the permission "pull-requests: write".',
+  );
   expect(summary).toContain('Breaking changes');
+});
+
+test('passes if GitHub cannot store the comment', async () => {
+  const pull = await openPull();
+  await write(text(removed));
+  const reply = { status: 422, body: { message: 'Issue is locked', documentation_url: 'https://docs.github.com' } };
+  github.injections.add({ operation: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments', reply });
+  expect(await pulled(pull.number)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('with status 422: Issue is locked. The job summary has the results.'),
+  });
+});
+
+test('keeps one comment with a personal access token', async () => {
+  const pull = await openPull();
+  await write(text(removed));
+  for (let run = 0; run < 2; run += 1) await pulled(pull.number, { INPUT_TOKEN: github.userToken() });
+  expect(pull.comments).toHaveLength(1);
 });
 
 test('fits thousands of changes into a comment', async () => {

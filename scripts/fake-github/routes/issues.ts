@@ -1,11 +1,13 @@
 import { paginate } from '../pages.ts';
 import { type Call, createError, createNotFound, type Reply, type Routes } from '../reply.ts';
 import { canAddLabels } from '../rules/label-permissions.ts';
+import { toUser } from '../shapes/people.ts';
 import { commentShape, issueShape, labelShape } from '../shapes/threads.ts';
 import { createId, findThreadOfComment, getTimestamp, openThread, setState, type Thread } from '../state.ts';
 
-/** Issues, and the comments and labels of issues and pull requests. */
+/** Issues, and the comments and labels of issues and pull requests, with the user who writes them. */
 export const issueRoutes: Routes = {
+  'GET /user': { needs: ['metadata', 'read'], handle: getUser },
   'GET /repos/{owner}/{repo}/issues': { needs: ['issues', 'read'], handle: list },
   'POST /repos/{owner}/{repo}/issues': { needs: ['issues', 'write'], handle: open },
   'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}': { needs: ['issues', 'write'], handle: changeComment },
@@ -14,6 +16,18 @@ export const issueRoutes: Routes = {
   'POST /repos/{owner}/{repo}/issues/{issue_number}/labels': { needs: ['issues', 'write'], handle: label },
   'PATCH /repos/{owner}/{repo}/issues/{issue_number}': { needs: ['issues', 'write'], handle: change },
 };
+
+/** Returns the user of a token. The tokens of jobs and Apps have none. */
+function getUser({ github, actor: { account } }: Call): Reply {
+  if (account.type === 'Bot') return createError(403, 'Resource not accessible by integration');
+  const texts = Object.fromEntries(['name', 'company', 'location', 'email', 'bio'].map(name => [name, null]));
+  const counts = Object.fromEntries(['public_repos', 'public_gists', 'followers', 'following'].map(name => [name, 0]));
+  const times = { created_at: '2020-01-01T00:00:00Z', updated_at: '2020-01-01T00:00:00Z' };
+  return {
+    status: 200,
+    body: { ...toUser(github, account), ...texts, ...counts, ...times, blog: null, hireable: null },
+  };
+}
 
 /** The maximum length of a comment in characters. */
 const MAX_COMMENT_LENGTH = 65_536;

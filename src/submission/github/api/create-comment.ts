@@ -1,10 +1,6 @@
 import { expectShape } from './expect-shape.ts';
+import { type Comment, createOwnCommentCheck } from './own-comments.ts';
 import { place, type Repository } from './repository.ts';
-
-interface Comment {
-  readonly body?: string;
-  readonly user: { readonly type: string } | null;
-}
 
 /** GitHub's clock can differ from this one, in milliseconds. */
 const CLOCK_TOLERANCE = 5 * 60_000;
@@ -22,9 +18,10 @@ export async function createComment(repository: Repository, issue_number: number
   const findResult = async () => {
     const list = 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments';
     const { data, ...response } = await octokit.request(list, { ...thread, since, per_page: 100 });
-    const isMine = (comment: Comment) => comment.user?.type === 'Bot' && comment.body?.trim() === body.trim();
-    const found = (expectShape(data, Array.isArray(data)) as readonly Comment[]).find(isMine);
-    return found && { ...response, data: found };
+    const isOwn = createOwnCommentCheck(octokit);
+    for (const comment of expectShape(data, Array.isArray(data)) as readonly Comment[])
+      if (comment.body?.trim() === body.trim() && (await isOwn(comment))) return { ...response, data: comment };
+    return undefined;
   };
   const path = 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments';
   await octokit.request(path, { ...thread, body, request: { findResult } });

@@ -15,11 +15,11 @@ afterEach(async () => {
   expect(deviations).toEqual([]);
 });
 
-function keep(pull: number, text: string, begin?: Begin): Promise<void> {
+function keep(pull: number, text: string, begin?: Begin, token?: string): Promise<void> {
   const environment = {
     GITHUB_API_URL: github.address,
     GITHUB_REPOSITORY: 'acme/registry',
-    GITHUB_TOKEN: github.jobToken({ pull_requests: 'write' }),
+    GITHUB_TOKEN: token ?? github.jobToken({ pull_requests: 'write', metadata: 'read' }),
   };
   return upsertComment(createJobRepository(environment), pull, 'preview', text, begin);
 }
@@ -49,6 +49,14 @@ test("does not change a person's comment with the same marker", async () => {
   pull.comments.push({ id: 9000, author: alice, app: null, body, createdAt: '2026-11-21T06:00:00Z' });
   await keep(pull.number, 'ours');
   expect(pull.comments.map(each => each.body)).toEqual([body, '<!-- kept comment: preview -->\nours']);
+});
+
+test('updates its comment with a personal access token', async () => {
+  const pull = await openPull();
+  const body = '<!-- kept comment: preview -->\nmine';
+  pull.comments.push({ id: 9000, author: alice, app: null, body, createdAt: '2026-11-21T06:00:00Z' });
+  for (const text of ['first', 'second']) await keep(pull.number, text, 'always', github.userToken());
+  expect(pull.comments.map(each => each.body)).toEqual([body, '<!-- kept comment: preview -->\nsecond']);
 });
 
 test('creates no comment with "never", but updates an existing one', async () => {

@@ -1,18 +1,13 @@
 import { createComment } from './create-comment.ts';
+import { type Comment, createOwnCommentCheck } from './own-comments.ts';
 import { place, type Repository } from './repository.ts';
-
-interface Comment {
-  readonly id: number;
-  readonly body?: string;
-  readonly user: { readonly type: string } | null;
-}
 
 /** Whether to create a missing comment, or only to update an existing one. */
 export type Begin = 'always' | 'never';
 
 /**
- * Creates a comment on a pull request, or updates it. Finds the comment by its first line and a bot as its author, so
- * that it never overwrites other comments.
+ * Creates a comment on a pull request, or updates it. Finds the comment by its first line and its author, so that it never
+ * overwrites other comments.
  *
  * @throws Error if GitHub rejects the request
  */
@@ -26,14 +21,15 @@ export async function upsertComment(
   const mark = `<!-- kept comment: ${name} -->`;
   const body = `${mark}\n${text}`;
   const thread = { ...place(repository), issue_number: pull };
+  const isOwn = createOwnCommentCheck(repository.octokit);
   for (let page = 1; ; page += 1) {
     const list = 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments';
     const { data } = await repository.octokit.request(list, { ...thread, per_page: 100, page });
     const comments = data as readonly Comment[];
-    const mine = comments.find(({ body: text = '', user }) => user?.type === 'Bot' && text.startsWith(mark));
-    if (mine) {
+    for (const comment of comments) {
+      if (!comment.body?.startsWith(mark) || !(await isOwn(comment))) continue;
       const change = 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}';
-      await repository.octokit.request(change, { ...place(repository), comment_id: mine.id, body });
+      await repository.octokit.request(change, { ...place(repository), comment_id: comment.id, body });
       return;
     }
     if (comments.length < 100) break;
