@@ -1,6 +1,7 @@
 import { parseScriptArgs } from '#cli/terminal/parse-script-args.ts';
 import { UsageError } from '#cli/terminal/usage-error.ts';
 import type { Addresses } from '#edge/config.ts';
+import { getDefaultSurfaceUrls } from '#listing/public-url.ts';
 import type { Target } from './target.ts';
 
 /** The command line of `npm run smoke`. */
@@ -64,11 +65,12 @@ export function parseSmokeOptions(args: readonly string[]): SmokeOptions {
 /** @param builtWorker the URLs of the build that the Worker serves, which accepts no submissions */
 export function toTarget(options: SmokeOptions, builtWorker: Addresses | undefined): Target {
   const registry = builtWorker?.registry ?? options.registry ?? '';
+  const defaults = getDefaultSurfaceUrls(registry);
   return {
     registry,
-    site: builtWorker?.site ?? options.site ?? registry,
-    validator: builtWorker?.validator ?? options.validator ?? `${registry}/validator`,
-    mcp: builtWorker?.mcp ?? options.mcp ?? `${registry}/mcp`,
+    site: builtWorker?.site ?? options.site ?? defaults.site,
+    validator: builtWorker?.validator ?? options.validator ?? defaults.validator,
+    mcp: builtWorker?.mcp ?? options.mcp ?? defaults.mcp,
     readOnly: options.readOnly || builtWorker !== undefined,
     commit: options.commit,
     maxAgeHours: options.maxAgeHours,

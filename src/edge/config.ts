@@ -1,4 +1,4 @@
-import { findSharedSurface } from '#listing/public-url.ts';
+import { findSharedSurface, getDefaultSurfaceUrls } from '#listing/public-url.ts';
 import { parseSiteName } from '#listing/site-name.ts';
 import { parseDuration } from '#listing/time/duration.ts';
 import { MAX_REVALIDATION_INTERVAL_MS } from '#listing/time/revalidation-interval.ts';
@@ -107,11 +107,12 @@ export function addressesFrom(environment: Environment, fallback: string): Addre
   const securityContact = contactFrom('SECURITY_CONTACT', environment);
   const contact = contactFrom('CONTACT', environment);
   const repository = environment.REPOSITORY_URL ? addressFrom('REPOSITORY_URL', environment, '') : undefined;
+  const defaults = getDefaultSurfaceUrls(registry);
   const urls = {
     registry,
-    site: addressFrom('SITE_URL', environment, registry),
-    validator: addressFrom('VALIDATOR_URL', environment, `${registry}/validator`),
-    mcp: addressFrom('MCP_URL', environment, `${registry}/mcp`),
+    site: addressFrom('SITE_URL', environment, defaults.site),
+    validator: addressFrom('VALIDATOR_URL', environment, defaults.validator),
+    mcp: addressFrom('MCP_URL', environment, defaults.mcp),
   };
   const shared = findSharedSurface(urls);
   if (shared !== undefined)

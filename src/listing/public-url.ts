@@ -30,6 +30,11 @@ export interface SurfaceUrls {
   readonly mcp: string;
 }
 
+/** Returns the URLs of surfaces without their own host. */
+export function getDefaultSurfaceUrls(registry: string): SurfaceUrls {
+  return { registry, site: registry, validator: `${registry}/validator`, mcp: `${registry}/mcp` };
+}
+
 /**
  * Finds a surface that has the URL of another one, so that requests to one of them would never arrive. Only the registry and
  * the site share a URL.

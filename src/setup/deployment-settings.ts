@@ -1,4 +1,9 @@
-import { findPublicUrlError, findSharedSurface, findSitePathError } from '#listing/public-url.ts';
+import {
+  findPublicUrlError,
+  findSharedSurface,
+  findSitePathError,
+  getDefaultSurfaceUrls,
+} from '#listing/public-url.ts';
 import { parseSiteName } from '#listing/site-name.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
 
@@ -82,13 +87,14 @@ export function findConflicts(settings: Readonly<Record<string, string>>): Setti
 
 /** Finds the surface that has the URL of another one. */
 function findSharedUrls(settings: Readonly<Record<string, string>>): SettingsError[] {
-  const { registry_url, site_url = registry_url, validator_url, mcp_url } = settings;
-  if (registry_url === undefined || site_url === undefined) return [];
+  const { registry_url, site_url, validator_url, mcp_url } = settings;
+  if (registry_url === undefined) return [];
+  const defaults = getDefaultSurfaceUrls(registry_url);
   const shared = findSharedSurface({
     registry: registry_url,
-    site: site_url,
-    validator: validator_url ?? `${registry_url}/validator`,
-    mcp: mcp_url ?? `${registry_url}/mcp`,
+    site: site_url ?? defaults.site,
+    validator: validator_url ?? defaults.validator,
+    mcp: mcp_url ?? defaults.mcp,
   });
   const message = `Another surface has this URL. Use another one, such as ${registry_url}/${shared}.`;
   return shared === undefined ? [] : [{ member: `${shared}_url`, message }];

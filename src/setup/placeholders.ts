@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { getDefaultSurfaceUrls } from '#listing/public-url.ts';
 import type { DeploymentSettings } from './deployment-settings.ts';
 import { fillNginx } from './machine/fill-nginx.ts';
 import { createState, type Step } from './step.ts';
@@ -84,7 +85,7 @@ function fillServerDescription(text: string, settings: DeploymentSettings): stri
   if (repository !== undefined) server.name = `io.github.${repository.toLowerCase()}`;
   server.title = site_name;
   for (const remote of server.remotes) {
-    remote.url = mcp_url ?? `${registry_url}/mcp`;
+    remote.url = mcp_url ?? getDefaultSurfaceUrls(registry_url).mcp;
     delete remote.variables;
   }
   for (const { environmentVariables = [] } of server.packages) {

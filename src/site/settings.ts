@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { getDefaultSurfaceUrls } from '#listing/public-url.ts';
 import { parseSiteName } from '#listing/site-name.ts';
 import type { DataDirectories } from '#store/listing-files.ts';
 
@@ -39,13 +40,14 @@ const LOCAL = 'http://127.0.0.1:4321';
  */
 export function parseSettings(environment: Environment): Settings {
   const registryUrl = base(environment.REGISTRY_URL || LOCAL);
+  const defaults = getDefaultSurfaceUrls(registryUrl);
   return {
     registry: path.resolve(environment.REGISTRY_DIR || 'registry'),
     observations: environment.OBSERVATIONS_DIR ? path.resolve(environment.OBSERVATIONS_DIR) : undefined,
     siteUrl: base(environment.SITE_URL || LOCAL),
     registryUrl,
-    validatorUrl: base(environment.VALIDATOR_URL || `${registryUrl}/validator`),
-    mcpUrl: base(environment.MCP_URL || `${registryUrl}/mcp`),
+    validatorUrl: base(environment.VALIDATOR_URL || defaults.validator),
+    mcpUrl: base(environment.MCP_URL || defaults.mcp),
     siteName: parseSiteName(environment.SITE_NAME),
     referenceFile: environment.REFERENCE_FILE || undefined,
     cardsFile: environment.CARDS_FILE || undefined,

@@ -3,6 +3,7 @@ import { type Connection, parseJson, type RequestOptions, readText, sendRequest 
 import { sleep } from '#client/sleep.ts';
 import type { GetSubmissionResponse, ListListingsResponse, Report } from '#client/types.ts';
 import type { SubmissionMembers } from '#contract/submission.ts';
+import { getDefaultSurfaceUrls } from '#listing/public-url.ts';
 import { DEFAULT_SITE_NAME, parseSiteName } from '#listing/site-name.ts';
 import { getMember } from '#manifest/json-object.ts';
 import type { McpCatalog, McpContext, McpLive, McpSummary, McpUrls } from '#mcp/context.ts';
@@ -115,7 +116,8 @@ async function fetchUrls(connection: Connection, options: StartOptions): Promise
   const members = ['data.related_services'];
   const { data } = await parseJson<Guidance>(connection, response, { members, signal: options.signal });
   const { base: registry } = connection;
-  const { site = registry, validator = `${registry}/validator`, tool_hub = `${registry}/mcp` } = data.related_services;
+  const defaults = getDefaultSurfaceUrls(registry);
+  const { site = defaults.site, validator = defaults.validator, tool_hub = defaults.mcp } = data.related_services;
   return { registry, site, validator, mcp: tool_hub };
 }
 
