@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import { type FullDisk, fillDisk } from './full-disk.fixture.ts';
-import { type CheckedListing, openResults, readResults, resultFiles } from './results.ts';
+import { type CheckedListing, isRunComplete, openResults, readResults, resultFiles } from './results.ts';
 
 const OBSERVATION = { verified_at: null, last_checked_at: null, next_check_by: null, badges: [] };
 const CHECKED: CheckedListing = {
@@ -45,6 +45,29 @@ test('finds no results in a missing folder, and rejects if a folder cannot be re
     await symlink('loop', path.join(folder, 'loop'));
     // A run that overlooked its results would count as complete.
     await expect(resultFiles(path.join(folder, 'loop'))).rejects.toMatchObject({ code: 'ELOOP' });
+  } finally {
+    await removeFolder(folder);
+  }
+});
+
+const NOW = Date.parse('2026-11-21T06:00:00Z');
+
+test('is a complete run if no result follows its end, however long the results are', async () => {
+  const folder = await makeTemporaryFolder('results-');
+  const file = path.join(folder, 'results-1-of-1.ndjson');
+  const run = async (isComplete: boolean, ids: readonly string[]) => {
+    const results = await openResults(file, NOW);
+    for (const id of ids) await results.add({ ...CHECKED, id });
+    if (isComplete) await results.complete(NOW);
+    await results.close();
+    return isRunComplete([file]);
+  };
+  try {
+    expect(await run(false, [])).toBe(false);
+    expect(await run(true, ['a', 'b'.repeat(5000)])).toBe(true);
+    expect(await run(false, [])).toBe(true);
+    expect(await run(false, ['c'.repeat(5000)])).toBe(false);
+    expect(await run(true, [])).toBe(true);
   } finally {
     await removeFolder(folder);
   }

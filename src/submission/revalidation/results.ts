@@ -122,11 +122,23 @@ export async function isRunComplete(files: readonly string[]): Promise<boolean> 
   return [...counts].some(([of, completed]) => completed === of);
 }
 
+/** The bytes at the end of a file that contain the end of a run, and the empty lines of runs that continued it. */
+const END_BYTES = 1024;
+
 /** Whether nothing follows the end of the run. A run that continues a completed one may stop early. */
 async function hasEnd(file: string): Promise<boolean> {
-  let last = '';
-  for await (const line of readLines(file)) if (line !== '') last = line;
-  return 'completed_at' in (parseLine(last) ?? {});
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const { buffer, bytesRead } = await handle.read({
+      buffer: Buffer.alloc(END_BYTES),
+      position: Math.max(0, size - END_BYTES),
+    });
+    const last = buffer.toString('utf8', 0, bytesRead).trimEnd().split('\n').at(-1) ?? '';
+    return 'completed_at' in (parseLine(last) ?? {});
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Returns the results of a run, in order, as often as it is called. */
