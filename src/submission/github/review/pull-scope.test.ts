@@ -19,6 +19,7 @@ test.each<[string, PullFile[], number?]>([
   ['another file', [RECORD, README]],
   ['a second record', [RECORD, { ...RECORD, filename: 'registry/listings/ex/b.example.com.json' }]],
   ['more files than shown', [RECORD], 101],
+  ['records that may be among the files that are not shown', [README], 101],
   ['a removed record', [{ ...RECORD, status: 'removed' }]],
   ['a renamed record', [{ ...RECORD, status: 'renamed' }]],
   [

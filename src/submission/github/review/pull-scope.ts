@@ -35,6 +35,8 @@ export function pullScope(files: readonly PullFile[], count: number): PullScope 
     [filename, previous_filename].some(path => path?.startsWith(RECORDS)),
   );
   const [record] = records;
+  if (!record && count > files.length)
+    return needPerson(`The pull request changes ${count} files, and the first ${files.length} are no records.`);
   if (!record) return { kind: 'no-submission' };
   if (records.length > 1) return needPerson('The pull request changes more than one record.');
   if (count > 1) return needPerson('The pull request changes other files besides one record.');
