@@ -1,5 +1,6 @@
 import type { CheckResult, Evidence, Report } from '#contract/report.ts';
 import { countOccurrences, type Finding } from '#manifest/finding.ts';
+import { isListingRefused } from '#manifest/lint/not-requested.ts';
 import { printable } from '#manifest/text/excerpt.ts';
 import { type Colors, createColors } from '../terminal/colors.ts';
 import type { SubjectReport } from './check-outcome.ts';
@@ -78,7 +79,11 @@ function countWarnings(check: CheckResult): number {
 function formatConclusion({ passed, retryable, checks, badges }: Report, style: Colors): string {
   const count = checks.reduce((sum, check) => sum + countWarnings(check), 0);
   const warnings = count === 0 ? '' : ` with ${count === 1 ? 'a warning' : `${count} warnings`}`;
-  if (passed)
-    return `${style('green', `Passed${warnings}.`)}${badges.length > 0 ? ` Badges: ${badges.join(', ')}.` : ''}`;
+  if (passed) {
+    const earned = badges.length > 0 ? ` Badges: ${badges.join(', ')}.` : '';
+    const isRefused = isListingRefused(checks.flatMap(({ findings = [] }) => findings));
+    const refused = isRefused ? ' A submission lists nothing, because listing_requested is false.' : '';
+    return `${style('green', `Passed${warnings}.`)}${earned}${refused}`;
+  }
   return retryable ? style('yellow', 'Inconclusive. Try again later.') : style('red', 'Failed.');
 }

@@ -81,6 +81,18 @@ describe('a file', () => {
     expect(out).toContain('Passed with a warning.');
   });
 
+  test('passes although it requests no listing, and says that a submission lists nothing', async () => {
+    const name = path.join(folder, 'refused.json');
+    await writeFile(name, JSON.stringify({ ...MANIFEST, listing_requested: false }));
+    const { status, out } = await run([name]);
+    expect([status, out]).toEqual([
+      0,
+      expect.stringMatching(/Passed with a warning\. A submission lists nothing, because/),
+    ]);
+    const { checks } = JSON.parse((await run([name, '--json'])).out);
+    expect(checks.find((check: { name: string }) => check.name === 'lint').hint).toMatch(/^The registry does not list/);
+  });
+
   test('passes with the number of its warnings', async () => {
     const insecure = {
       homepage: 'http://tides.registry-tests.net',

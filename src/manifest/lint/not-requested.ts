@@ -1,7 +1,14 @@
 import type { LintRule } from './rule.ts';
 
+const NAME = 'not-requested';
+
+/** Whether the findings of a manifest show that its publisher requests no listing. It is valid, but a submission lists nothing. */
+export function isListingRefused(findings: readonly { readonly rule: string }[]): boolean {
+  return findings.some(({ rule }) => rule === NAME);
+}
+
 export const notRequested: LintRule = {
-  name: 'not-requested',
+  name: NAME,
   severity: 'warning',
   hint: 'To list the API, set listing_requested to true.',
   anchor: 'lint-not-requested',

@@ -17,7 +17,7 @@ export const BADGE_IMAGE_NOTE =
 
 /** What lint rules report. */
 export const LINT_NOTE =
-  'The check `lint` reports content that the format allows but that is likely to mislead agents. Only findings with severity `error` prevent a listing. Findings with severity `info` are suggestions.';
+  'The check `lint` reports content that the format allows but that is likely to mislead agents. Only findings with severity `error` and `listing_requested: false` prevent a listing. Findings with severity `info` are suggestions.';
 
 /** The checks, statuses, badges, and lint rules as Markdown, with the same content as the page. */
 export function verificationLists({ checks }: Reference): string {

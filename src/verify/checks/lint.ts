@@ -1,5 +1,6 @@
 import type { ReportFinding } from '#contract/report.ts';
 import { countOccurrences } from '#manifest/finding.ts';
+import { isListingRefused } from '#manifest/lint/not-requested.ts';
 import { lintDocument } from '#manifest/lint.ts';
 import { isLikelyManifest } from '#manifest/validate.ts';
 import { yieldToRequests } from '#manifest/yield-to-requests.ts';
@@ -9,7 +10,7 @@ export const lint: Check = {
   name: 'lint',
   severity: 'warning',
   meaning:
-    'Finds content that the format allows but that misleads agents, such as contradictions. Only unfinished text, such as “TODO: …”, prevents a listing.',
+    'Finds content that the format allows but that misleads agents, such as contradictions. Only unfinished text, such as “TODO: …”, and listing_requested: false prevent a listing.',
   async run({ document, conclusions, manifest, now }) {
     if (!document) return skipped('No manifest to lint.');
     if (conclusions) return conclusions.lint;
@@ -45,7 +46,9 @@ export function checkLint(
   if (warnings > 0) {
     const more = suggestions && ` and ${suggestions}`;
     const message = `The manifest has ${formatCount(warnings, 'warning')}${more}.`;
-    const hint = 'Warnings do not prevent listing. Each one describes its fix.';
+    const hint = isListingRefused(findings)
+      ? 'The registry does not list the API while listing_requested is false. Each warning describes its fix.'
+      : 'Warnings do not prevent listing. Each one describes its fix.';
     return { outcome: 'failed', message, hint, findings };
   }
   const more = suggestions && `, but ${suggestions}`;

@@ -26,7 +26,7 @@ Send both with \`Content-Type: application/json\`. The maximum body size is 1 Mi
 
 ${CHECKS.map(({ name, severity, meaning: text }) => `- \`${name}\` (${severity}): ${text}`).join('\n')}
 
-Checks with severity \`warning\` do not prevent a listing, except \`lint\` with the rule \`unfinished-text\`. Its other findings are warnings: fix them if they apply.
+Checks with severity \`warning\` do not prevent a listing, except \`lint\` with the rule \`unfinished-text\`. Its other findings are warnings: fix them if they apply. With the rule \`not-requested\`, the manifest is valid, but a submission lists nothing.
 
 If \`retryable\` is true, no fix is needed: a check was inconclusive. Retry in a few minutes.
 

@@ -1,4 +1,5 @@
 import type { Report } from '#contract/report.ts';
+import { isListingRefused } from '#manifest/lint/not-requested.ts';
 import { createFindingItems } from '../checks/finding-items.ts';
 import { element } from '../element.ts';
 
@@ -29,7 +30,7 @@ export function renderReport(report: Report): Node[] {
   const button = (text: string, action: string, look: string) =>
     element('button', { type: 'button', className: `button ${look}`, [action]: '' }, text);
   const again = element('p', {}, button('Check again', 'data-check-again', 'primary'));
-  if (report.passed && isListingRefused(report)) {
+  if (report.passed && isListingRefused(report.checks.flatMap(({ findings = [] }) => findings))) {
     const member = element('code', {}, 'listing_requested: false');
     const advice =
       ', so the registry does not list the API. Remove it from the manifest on your origin, then check again.';
@@ -49,8 +50,4 @@ export function renderReport(report: Report): Node[] {
     ? [element('p', {}, 'Paste the manifest into ', editor, ' to see the line of each error and its fix.')]
     : [];
   return [said, ...list, ...advice, again];
-}
-
-function isListingRefused({ checks }: Report): boolean {
-  return checks.some(({ findings = [] }) => findings.some(({ rule }) => rule === 'not-requested'));
 }
