@@ -1,12 +1,17 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRegistry, type TestRegistry } from '#client/registry.fixture.ts';
 import { numberedListings } from '#edge/catalog/catalog.fixture.ts';
+import { sampleManifest } from '#listing/listing.fixture.ts';
+import { MANIFEST_PATH } from '#listing/origin.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
 import rootPackage from '../../package.json' with { type: 'json' };
 import server from '../../server.json' with { type: 'json' };
@@ -90,6 +95,25 @@ test('creates, checks, and serves a manifest with only the package', async () =>
   // The draft has TODO texts, which prevent a listing.
   expect(await command('validate', 'api-manifest.json')).toMatchObject({ status: 1, error: '' });
   expect(await command('diff', 'api-manifest.json', 'api-manifest.json')).toMatchObject({ status: 0 });
+});
+
+test('fetches manifests and documents with the guarded HTTP client', async () => {
+  const manifest = gzipSync(JSON.stringify(sampleManifest()));
+  const origin = createServer(({ url = '' }, response) => {
+    if (url === '/moved') response.writeHead(302, { Location: MANIFEST_PATH }).end();
+    else if (url === MANIFEST_PATH) response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(manifest);
+    else response.writeHead(url.startsWith('/v1/tides') ? 200 : 404).end('{}');
+  });
+  await new Promise<void>(resolve => origin.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(origin.address() as AddressInfo).port}`;
+  expect(await command('validate', url)).toMatchObject({
+    status: 0,
+    out: expect.stringContaining('Passed'),
+    error: '',
+  });
+  expect(await command('diff', url, `${url}/moved`)).toMatchObject({ status: 0, error: '' });
+  await new Promise(resolve => origin.close(resolve));
+  expect(await command('validate', url)).toMatchObject({ status: 1, out: expect.stringContaining('connection') });
 });
 
 test('has the registry of its operator built in, and source maps', async () => {

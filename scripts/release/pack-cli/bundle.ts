@@ -24,7 +24,7 @@ const omitDependencies: Plugin = {
 
 /** The parts of undici that the guarded HTTP client uses. The rest is two thirds of it. */
 const UNDICI = `
-exports.Agent = require('undici/lib/dispatcher/agent.js');
+exports.Client = require('undici/lib/dispatcher/client.js');
 exports.buildConnector = require('undici/lib/core/connect.js');
 exports.errors = require('undici/lib/core/errors.js');
 `;
