@@ -73,6 +73,13 @@ describe('import-directory', () => {
     expect((await readRecord('api.ports.com')).manifest).toMatchObject({ categories: ['other'] });
   });
 
+  test('prints the numbers of drafts and documents', async () => {
+    await put('a.json', openapi('api.tides.com', ['/tides']));
+    const { out } = await runCli(['import-directory', folder, '--output', output]);
+    expect(out).toContain('1 draft of 1 document in ');
+    expect(out).toContain(' 0 merged, 0 duplicates, ');
+  });
+
   test('records the repository, path, and commit as the basis', async () => {
     await put(
       'tides/openapi.json',

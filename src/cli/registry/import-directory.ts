@@ -70,9 +70,13 @@ interface ImportResult extends Outcomes {
   readonly drafts: number;
 }
 
+function countNoun(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 function formatResult(result: ImportResult, output: string): string {
   const { documents, drafts, merged, duplicate, superseded, kept, rejected } = result;
-  return `${drafts} drafts of ${documents} documents in ${output}/listings: ${merged} merged, ${duplicate} duplicates, ${superseded} superseded, ${kept} kept, ${rejected} rejected. ${output}/import.ndjson has the details.
+  return `${countNoun(drafts, 'draft')} of ${countNoun(documents, 'document')} in ${output}/listings: ${merged} merged, ${countNoun(duplicate, 'duplicate')}, ${superseded} superseded, ${kept} kept, ${rejected} rejected. ${output}/import.ndjson has the details.
 Next: replace each text that starts with TODO, choose the categories, and run npm run check -- --only registry.
 `;
 }
