@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import type { Report, ReportFinding } from '#contract/report.ts';
 import { failure, type Result, success } from '#manifest/result.ts';
+import { printable } from '#manifest/text/excerpt.ts';
 import type { Input } from '../input.ts';
 import { getSiteUrl, isUrl } from '../registry/urls.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
@@ -42,7 +43,7 @@ async function checkAll(input: Input, terminal: Terminal): Promise<ExitStatus> {
   // The form of the output depends on the operands, not on the number of files that match a pattern.
   const isSingle = input.operands.length === 1 && !input.operands.some(isPattern);
   if (input.has('json')) terminal.out(`${JSON.stringify(toJson(checked, isSingle), null, 2)}\n`);
-  else for (const report of checked) terminal.out(formatReport(report, terminal.hasColors));
+  else terminal.out(formatReports(checked, terminal.hasColors));
   for (const error of errors) failCommand(error, terminal);
   if (errors.length > 0) return EXIT.error;
   return checked.every(({ report }) => report.passed) ? EXIT.passed : EXIT.failed;
@@ -52,6 +53,15 @@ async function check(target: string, input: Input, terminal: Terminal): Promise<
   return isUrl(target)
     ? checkUrl(target, { local: input.has('local'), siteUrl: getSiteUrl(terminal) })
     : checkFile(target, terminal);
+}
+
+/** Formats reports with an empty line between them and, for several, a summary that names what did not pass. */
+function formatReports(checked: readonly SubjectReport[], hasColors: boolean): string {
+  const reports = checked.map(each => formatReport(each, hasColors));
+  if (checked.length < 2) return reports.join('');
+  const open = checked.filter(({ report }) => !report.passed).map(({ subject }) => printable(subject));
+  const summary = `${checked.length - open.length} of ${checked.length} passed.`;
+  return [...reports, open.length === 0 ? `${summary}\n` : `${summary} Not passed: ${open.join(', ')}.\n`].join('\n');
 }
 
 /** Returns the report of a single operand as it is, and others as a list with their subjects. */
