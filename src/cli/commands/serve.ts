@@ -10,7 +10,7 @@ export const serve: Command = {
   },
   about: [
     'Serves a manifest at /.well-known/api-manifest.json on 127.0.0.1 (default file: api-manifest.json). The server reads the file for each request, so you can edit it while the server runs.',
-    'The declared endpoints return {"stand_in": true}, or 401 if the manifest requires credentials, so that the checks of a local registry pass. All other paths return 404.',
+    'The declared endpoints return {"stand_in": true}, 401 if the manifest requires credentials, or 405 for another method, so that the checks of a local registry pass. All other paths return 404.',
   ],
   examples: [
     ['serve', 'serve api-manifest.json from the current folder'],

@@ -73,9 +73,17 @@ test('responds at declared endpoints only', async () => {
     expect(await ask('/v1/harbors', 'HEAD')).toBe(200);
     expect(await ask('/v1/häfen/7/hull-oslo/monday')).toBe(200);
     expect(await ask('/v1/häfen/7/hull/monday')).toBe(404);
-    expect(await ask('/v1/harbors/hull/tides')).toBe(404);
+    const other = await fetch(`${origin}/v1/harbors/hull/tides`);
+    expect([other.status, other.headers.get('Allow')]).toEqual([405, 'POST']);
     expect(await ask('/v2/harbors')).toBe(404);
     expect(await ask('/.well-known/api-manifest.json', 'POST')).toBe(405);
+  });
+});
+
+test('passes the checks of a registry if no endpoint has the method GET', async () => {
+  await writeFile(file, JSON.stringify({ ...FREE, endpoints: [{ ...FREE.endpoints[0], method: 'POST' }] }));
+  await serving(async origin => {
+    expect(await runCli(['validate', origin])).toMatchObject({ status: 0 });
   });
 });
 

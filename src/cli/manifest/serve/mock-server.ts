@@ -4,6 +4,7 @@ import { type DeclaredEndpoint, findEndpoint } from '#calls/find-endpoint.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
 import { parseJsonText } from '#manifest/json-text.ts';
 import type { Manifest } from '#manifest/manifest.ts';
+import { values } from '#manifest/taxonomy.ts';
 
 export interface MockServerOptions {
   /** Returns the current bytes of the manifest; undefined if it cannot be read. */
@@ -14,7 +15,7 @@ export interface MockServerOptions {
 
 /**
  * Creates a handler that simulates the API of a manifest. It serves the manifest byte for byte at the well-known path.
- * Each declared endpoint returns `{"stand_in": true}`, or 401 without the credentials that it requires.
+ * Each declared endpoint returns `{"stand_in": true}`, 401 without the credentials that it requires, or 405 for another method.
  */
 export function createMockHandler({ readManifest, onRequest }: MockServerOptions): RequestListener {
   return (request, response) => {
@@ -40,7 +41,14 @@ async function respond(
   }
   const manifest = outlineManifest(bytes);
   const found = findEndpoint(manifest, method === 'HEAD' ? 'GET' : method, url);
-  if (!found) return send(response, 404, { error: `The manifest does not declare ${method} ${path}.` });
+  if (!found) {
+    const error = `The manifest does not declare ${method} ${path}.`;
+    const allowed = values('http_methods').filter(each => findEndpoint(manifest, each, url));
+    if (allowed.length === 0) return send(response, 404, { error });
+    // With GET, the checks of a registry prove that an endpoint of another method exists.
+    response.setHeader('Allow', allowed.join(', '));
+    return send(response, 405, { error });
+  }
   if (!hasCredentials({ url, headers }, manifest, found.endpoint))
     return send(response, 401, { error: 'The manifest requires credentials.' });
   send(response, 200, { stand_in: true });
