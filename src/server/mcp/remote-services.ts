@@ -1,8 +1,12 @@
+import { LISTING_TYPES } from '#cli/registry/format-listing.ts';
+import { SEARCH_TYPES } from '#cli/registry/format-search-results.ts';
+import { requireTypes } from '#cli/registry/registry.ts';
+import type { BodyTypes } from '#client/body-types.ts';
+import { fetchSubmission, parseSubmission } from '#client/poll.ts';
 import { RegistryError } from '#client/registry-error.ts';
 import { type Connection, parseJson, type RequestOptions, readText, sendRequest } from '#client/send-request.ts';
 import { sleep } from '#client/sleep.ts';
-import type { GetSubmissionResponse, ListListingsResponse, Report } from '#client/types.ts';
-import type { SubmissionMembers } from '#contract/submission.ts';
+import type { ListListingsResponse, Report } from '#client/types.ts';
 import { getDefaultSurfaceUrls } from '#listing/public-url.ts';
 import { DEFAULT_SITE_NAME, parseSiteName } from '#listing/site-name.ts';
 import { getMember } from '#manifest/json-object.ts';
@@ -66,7 +70,8 @@ function createCatalog(connection: Connection, suggestions: WeakMap<Matches, Sug
   return {
     engine: {
       async search(query) {
-        const { data, meta } = await read<ListListingsResponse>(connection, `/listings${toQueryString(query)}`);
+        const path = `/listings${toQueryString(query)}`;
+        const { data, meta } = await read<ListListingsResponse>(connection, path, SEARCH_TYPES);
         const rows = toRowTexts(data.listings.map(row => JSON.stringify(row)));
         const changedAt = meta.generated_at === null ? null : Date.parse(meta.generated_at);
         const { total, count } = data;
@@ -78,8 +83,8 @@ function createCatalog(connection: Connection, suggestions: WeakMap<Matches, Sug
     get summary() {
       return loadSummary(connection);
     },
-    listing: id => fetchTextIfFound(connection, `/listings/${encodeURIComponent(id)}`),
-    history: id => fetchTextIfFound(connection, `/listings/${encodeURIComponent(id)}/history`),
+    listing: id => fetchListing(connection, id),
+    history: id => ifFound(() => fetchText(connection, `/listings/${encodeURIComponent(id)}/history`)),
   };
 }
 
@@ -93,17 +98,15 @@ function toSuggestions({
 function createOperations(registry: Connection, validator: Connection): Pick<McpLive, 'verify' | 'submissions'> {
   return {
     async verify({ url }) {
-      return parseJson<Report>(validator, await sendRequest(validator, { path: '/validate', body: { url } }));
+      const response = await sendRequest(validator, { path: '/validate', body: { url } });
+      return parseJson<Report>(validator, response, { members: ['checks[]', 'errors[]', 'badges[]'] });
     },
     submissions: {
       async submit({ url }) {
         const response = await sendRequest(registry, { path: '/listings/submit', body: { url } });
-        return (await parseJson<{ data: SubmissionMembers }>(registry, response)).data;
+        return (await parseSubmission(registry, response, undefined)).data;
       },
-      async status(id) {
-        const response = await fetchTextIfFound(registry, `/listings/submit/${encodeURIComponent(id)}/status`);
-        return response === undefined ? undefined : (JSON.parse(response) as GetSubmissionResponse).data;
-      },
+      status: id => ifFound(async () => (await fetchSubmission(registry, id)).state),
     },
   };
 }
@@ -142,13 +145,33 @@ async function loadSummary(connection: Connection): Promise<McpSummary> {
     readonly name: string;
     readonly count: number;
   }
-  const { data } = await read<{ data: Record<keyof McpSummary, readonly NamedCount[]> }>(connection, '/categories');
+  type Response = { data: Record<keyof McpSummary, readonly NamedCount[]> };
+  const { data } = await read<Response>(connection, '/categories', CATEGORY_TYPES);
   const counts = (listed: readonly NamedCount[]) => Object.fromEntries(listed.map(({ name, count }) => [name, count]));
   return { categories: counts(data.categories), primary_categories: counts(data.primary_categories) } as McpSummary;
 }
 
-async function read<T>(connection: Connection, path: string): Promise<T> {
-  return parseJson<T>(connection, await sendRequest(connection, { path }));
+const CATEGORY_TYPES: BodyTypes = {
+  'data.categories[].name': 'string',
+  'data.categories[].count': 'number',
+  'data.primary_categories[].name': 'string',
+  'data.primary_categories[].count': 'number',
+};
+
+/** @throws RegistryError for a response of a registry of another version */
+async function read<T>(connection: Connection, path: string, types: BodyTypes): Promise<T> {
+  const body = await parseJson<T>(connection, await sendRequest(connection, { path }));
+  requireTypes(body, types, connection.base);
+  return body;
+}
+
+/** Returns the response for a listing as text. */
+async function fetchListing(connection: Connection, id: string): Promise<string | undefined> {
+  const text = await ifFound(() => fetchText(connection, `/listings/${encodeURIComponent(id)}`));
+  if (text === undefined) return undefined;
+  const body = await parseJson(connection, new Response(text), { members: ['data'] });
+  requireTypes(getMember(body, 'data'), LISTING_TYPES, connection.base);
+  return text;
 }
 
 async function fetchText(connection: Connection, path: string): Promise<string> {
@@ -156,9 +179,9 @@ async function fetchText(connection: Connection, path: string): Promise<string> 
 }
 
 /** Returns undefined if the registry returns 404. */
-async function fetchTextIfFound(connection: Connection, path: string): Promise<string | undefined> {
+async function ifFound<T>(request: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await fetchText(connection, path);
+    return await request();
   } catch (error) {
     if (error instanceof RegistryError && error.status === 404) return undefined;
     throw error;

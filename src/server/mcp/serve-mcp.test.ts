@@ -14,9 +14,11 @@ import { addressesFrom } from '#edge/config.ts';
 import { type AnyClient, newClient, oldClient } from '#mcp/clients.fixture.ts';
 import { sampleListings } from '#mcp/context.fixture.ts';
 import { describeMcpContract } from '#mcp/contract.fixture.ts';
+import { DEFAULT_QUERY } from '#query/query.ts';
 import { type RunningServer, serveApp } from '#server/http/server.ts';
 import { writeObservation, writeRecord } from '#store/record-files.ts';
 import { makeTemporaryFolder, removeFolder } from '#store/temporary-folder.fixture.ts';
+import { remoteServices } from './remote-services.ts';
 
 const SCRIPT = path.resolve('scripts/mcp.ts');
 
@@ -134,6 +136,38 @@ test('exits with a reason if no registry responds at the URL', async () => {
   expect(code).toBe(1);
   expect(errors).toContain('Cannot reach');
   expect(errors).not.toContain('    at ');
+});
+
+test('names the member that the response of a registry of another version lacks', async () => {
+  const server = createServer(({ url = '' }, response) => {
+    const row = { id: 'a.example', name: 'A' };
+    const data =
+      url === '/listings'
+        ? { listings: [row], count: 1, total: 1 }
+        : { ...row, related_services: {}, categories: [{}], submission_id: 'a' };
+    response.end(JSON.stringify({ meta: { query: { offset: 0 } }, data }));
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const none = () => {
+    throw new Error('No request expected.');
+  };
+  const context = await remoteServices(url, { fetch: none, refusal: none }, none);
+  const catalog = await context.catalog();
+  const errors = await Promise.all(
+    [catalog.engine.search(DEFAULT_QUERY), catalog.listing('a.example'), catalog.summary].map(async each => {
+      const error: unknown = await Promise.resolve(each).catch(caught => caught);
+      return context.tellable?.(error);
+    }),
+  );
+  for (const [at, path] of ['data.listings[].status', 'manifest.authentication', 'data.categories[].name'].entries())
+    expect(errors[at]).toContain(`Cannot read the response of ${url}: "${path}" is missing`);
+  const { submissions } = context.live ?? {};
+  await expect(submissions?.status('a')).rejects.toThrow('no data.listing_id');
+  await expect(
+    submissions?.submit({ id: 'a.example', url: 'https://a.example', host: 'a.example' } as never, {} as never),
+  ).rejects.toThrow('no data.listing_id');
+  await new Promise(resolve => server.close(resolve));
 });
 
 describe('api-manifest mcp', () => {
