@@ -168,6 +168,13 @@ test('uses colors only if the terminal supports them', async () => {
 });
 
 describe('watch mode', () => {
+  test.each([[['a.json', 'b.json']], [['*/a.json']], [['-']]])('rejects %j', async targets => {
+    expect(await run([...targets, '--watch'])).toMatchObject({
+      status: 2,
+      error: expect.stringMatching(/^Cannot watch /),
+    });
+  });
+
   test('checks a file again after each change until interrupted', async () => {
     const name = await file(JSON.stringify(MANIFEST));
     const stop = new AbortController();

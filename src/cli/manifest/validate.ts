@@ -19,7 +19,8 @@ import { watchFile, watchUrl } from './watch.ts';
 export async function validate(input: Input, terminal: Terminal): Promise<ExitStatus> {
   const [target = ''] = input.operands;
   if (!input.has('watch')) return checkAll(input, terminal);
-  if (input.operands.length > 1) return failCommand('Cannot watch several files. Pass one file or URL.', terminal);
+  if (input.operands.length > 1 || isPattern(target))
+    return failCommand('Cannot watch several files or a pattern. Pass one file or URL.', terminal);
   if (target === '-') return failCommand('Cannot watch standard input. Pass a file or a URL.', terminal);
 
   const runs = isUrl(target) ? watchUrl(target, terminal.signal) : watchFile(target, terminal.signal);
