@@ -165,6 +165,13 @@ describe('validate_manifest', () => {
     expect(text).toContain('Warnings:');
   });
 
+  test('does not lead to a submission of a manifest that requests no listing', async () => {
+    const manifest = sampleManifest({ listing_requested: false });
+    const { data, text } = await runTool('validate_manifest', { manifest });
+    expect(data).toMatchObject({ passed: true });
+    expect(text).toMatch(/\nNext: set listing_requested to true .* Until then, submit_api lists nothing\.$/);
+  });
+
   test('explains each fix, with line and column for text', async () => {
     const { data, text } = await runTool('validate_manifest', { manifest: '{\n  "name": oops\n}' });
     expect(data).toMatchObject({ passed: false, error_count: 1 });

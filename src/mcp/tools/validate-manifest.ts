@@ -1,6 +1,7 @@
 import type { Report } from '#contract/report.ts';
 import { MANIFEST_PATH, resolveOrigin } from '#listing/origin.ts';
 import { countOccurrences } from '#manifest/finding.ts';
+import { isListingRefused } from '#manifest/lint/not-requested.ts';
 import { failure, success } from '#manifest/result.ts';
 import { toSafeJson } from '../safe-json.ts';
 import { formatFinding, problemSchema } from './finding-schemas.ts';
@@ -79,7 +80,8 @@ function formatReport(report: Report): ToolOutput {
   };
 }
 
-function formatText({ passed, url, errors, checks, retryable }: Report, warnings: readonly string[]): string {
+function formatText(report: Report, warnings: readonly string[]): string {
+  const { passed, url, errors, checks, retryable } = report;
   const subject = url === null ? 'The manifest' : toSafeJson(url);
   const inconclusive = retryable ? ' A check was inconclusive, so there may be nothing to fix. Retry later.' : '';
   return [
@@ -87,10 +89,15 @@ function formatText({ passed, url, errors, checks, retryable }: Report, warnings
     ...checks.flatMap(({ name, outcome, message }) => (outcome === 'skipped' ? [] : `${name}: ${outcome}. ${message}`)),
     ...formatSection('Errors to fix:', errors.map(formatFinding)),
     ...formatSection('Warnings:', warnings),
-    passed
-      ? `Next: ${url === null ? 'serve the manifest, then run submit_api' : 'submit_api'}.`
-      : 'Next: fix the errors and validate again.',
+    `Next: ${getNextStep(report)}.`,
   ].join('\n');
+}
+
+function getNextStep({ passed, url, checks }: Report): string {
+  if (!passed) return 'fix the errors and validate again';
+  if (isListingRefused(checks.flatMap(({ findings = [] }) => findings)))
+    return 'set listing_requested to true if the API should be listed. Until then, submit_api lists nothing';
+  return url === null ? 'serve the manifest, then run submit_api' : 'submit_api';
 }
 
 function formatSection(title: string, lines: readonly string[]): readonly string[] {
