@@ -4,6 +4,7 @@ import { toBasis } from '#listing/documentation-source.ts';
 import type { Listing } from '#listing/listing.ts';
 import { LAPSE_AFTER } from '#listing/status.ts';
 import { instant } from '#listing/time/timestamp.ts';
+import { formatCount } from '#manifest/text/format-count.ts';
 import { dueAt } from '#submission/check-times.ts';
 import { formatFailedChecks } from './failed-checks.ts';
 
@@ -87,7 +88,7 @@ function explainUnverified({ observation }: Listing): string[] {
   if (!failures) return ['Unverified because all checks were inconclusive.'];
   const { count, first_at, last_at } = failures;
   return [
-    `Unverified because it never passed its checks: ${formatCount(count)} failed from ${first_at} to ${last_at}.`,
+    `Unverified because it never passed its checks: ${formatCount(count, 'check')} failed from ${first_at} to ${last_at}.`,
     ...formatFailedChecks(observation?.report),
     'It becomes verified when a check passes.',
   ];
@@ -96,7 +97,7 @@ function explainUnverified({ observation }: Listing): string[] {
 function explainLapsed({ observation, verified_at }: Listing): string[] {
   const { count, first_at, last_at } = observation?.failures ?? { count: 0, first_at: '', last_at: '' };
   return [
-    `Lapsed because ${formatCount(count)} in a row failed from ${first_at} to ${last_at}, at least 24 hours apart. It last passed at ${verified_at}.`,
+    `Lapsed because ${formatCount(count, 'check')} in a row failed from ${first_at} to ${last_at}, at least 24 hours apart. It last passed at ${verified_at}.`,
     ...formatFailedChecks(observation?.report),
     'It becomes verified again when a check passes.',
   ];
@@ -108,7 +109,7 @@ function explainVerified({ observation, verified_at, last_checked_at }: Listing)
     const { count, first_at, last_at } = failures;
     const from = instant(Date.parse(first_at) + LAPSE_AFTER);
     return [
-      `Verified because it passed at ${verified_at}. Since then, ${formatCount(count)} failed from ${first_at} to ${last_at}, less than 24 hours apart.`,
+      `Verified because it passed at ${verified_at}. Since then, ${formatCount(count, 'check')} failed from ${first_at} to ${last_at}, less than 24 hours apart.`,
       ...formatFailedChecks(observation?.report),
       `It lapses if a check at or after ${from} fails and no check passes before.`,
     ];
@@ -119,10 +120,6 @@ function explainVerified({ observation, verified_at, last_checked_at }: Listing)
     ...(isInconclusive ? [`The check at ${last_checked_at} was inconclusive, which changes nothing.`] : []),
     'It lapses if two checks in a row fail, at least 24 hours apart.',
   ];
-}
-
-function formatCount(count: number): string {
-  return count === 1 ? '1 check' : `${count} checks`;
 }
 
 function formatCheckTimes({ record, observation }: Listing, isBlocked: boolean, now: number): string[] {

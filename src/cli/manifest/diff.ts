@@ -2,6 +2,7 @@ import { MANIFEST_PATH } from '#listing/origin.ts';
 import { diffManifests, type ManifestChange } from '#manifest/diff.ts';
 import type { Result } from '#manifest/result.ts';
 import { printable } from '#manifest/text/excerpt.ts';
+import { formatCount } from '#manifest/text/format-count.ts';
 import type { Input } from '../input.ts';
 import { isUrl } from '../registry/urls.ts';
 import { createColors } from '../terminal/colors.ts';
@@ -63,7 +64,7 @@ function formatText(changes: readonly ManifestChange[], hasColors: boolean): str
 }
 
 function formatSummary(breaking: number, total: number): string {
-  return `${total === 1 ? '1 difference' : `${total} differences`}, ${breaking === 0 ? 'none' : breaking} breaking.`;
+  return `${formatCount(total, 'difference')}, ${breaking === 0 ? 'none' : breaking} breaking.`;
 }
 
 function warnIfInvalid({ valid, name }: ParsedManifest, terminal: Terminal): void {

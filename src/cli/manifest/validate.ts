@@ -56,7 +56,7 @@ async function check(target: string, input: Input, terminal: Terminal): Promise<
     : checkFile(target, terminal);
 }
 
-/** Formats reports with an empty line between them and, for several, a summary that names what did not pass. */
+/** Formats reports with an empty line between them and, for several, a summary that lists those that did not pass. */
 function formatReports(checked: readonly SubjectReport[], hasColors: boolean): string {
   const reports = checked.map(each => formatReport(each, hasColors));
   if (checked.length < 2) return reports.join('');
@@ -89,7 +89,7 @@ function withPositions({ report, findPosition }: SubjectReport): Report {
   };
 }
 
-/** Whether an operand is a pattern such as `apis/**\/*.json`. A file whose name looks like one is no pattern. */
+/** Whether an operand is a pattern such as `apis/**\/*.json`. An existing file is not, whatever its name. */
 function isPattern(target: string): boolean {
   return !isUrl(target) && /[*?[{]/.test(target) && !existsSync(target);
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { formatCount } from '#manifest/text/format-count.ts';
 import type { Input } from '../input.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
 import { failCommand } from '../terminal/fail-command.ts';
@@ -70,13 +71,9 @@ interface ImportResult extends Outcomes {
   readonly drafts: number;
 }
 
-function countNoun(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 function formatResult(result: ImportResult, output: string): string {
   const { documents, drafts, merged, duplicate, superseded, kept, rejected } = result;
-  return `${countNoun(drafts, 'draft')} of ${countNoun(documents, 'document')} in ${output}/listings: ${merged} merged, ${countNoun(duplicate, 'duplicate')}, ${superseded} superseded, ${kept} kept, ${rejected} rejected. ${output}/import.ndjson has the details.
+  return `${formatCount(drafts, 'draft')} of ${formatCount(documents, 'document')} in ${output}/listings: ${merged} merged, ${formatCount(duplicate, 'duplicate')}, ${superseded} superseded, ${kept} kept, ${rejected} rejected. ${output}/import.ndjson has the details.
 Next: replace each text that starts with TODO, choose the categories, and run npm run check -- --only registry.
 `;
 }

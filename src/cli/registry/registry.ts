@@ -1,5 +1,6 @@
 import { type BodyTypes, findMismatch } from '#client/body-types.ts';
 import { createClient, type RegistryClient, type RegistryClientOptions, RegistryError } from '#client/client.ts';
+import { formatCount } from '#manifest/text/format-count.ts';
 import { VERSION } from '#manifest/version.ts';
 import type { Input } from '../input.ts';
 import type { ExitStatus } from '../terminal/exit-status.ts';
@@ -69,8 +70,7 @@ function formatRegistryError({ message, problem, retryAfter, status }: RegistryE
   });
   const isRepeated = errors.length > 0 && problem?.errors?.some(({ detail }) => detail === problem.detail);
   const summary = isRepeated ? `${problem?.title}.` : withoutErrorsReference(message);
-  const retry =
-    retryAfter === undefined ? [] : [`Retry in ${retryAfter === 1 ? '1 second' : `${retryAfter} seconds`}.`];
+  const retry = retryAfter === undefined ? [] : [`Retry in ${formatCount(retryAfter, 'second')}.`];
   // Without a response, the URL is often that of another registry, such as the default.
   const choose = status === undefined ? ['Choose the registry with --registry, or with API_REGISTRY_URL.'] : [];
   return [summary, ...errors, ...retry, ...choose]

@@ -6,6 +6,7 @@ import type { ExportIndex, ListingDigest } from '#listing/export/export.ts';
 import { PUBLIC_KEYS, type PublicKey } from '#listing/export/export-signature.ts';
 import { readPublicKeys } from '#listing/export/signing-key.ts';
 import { toListingId } from '#listing/origin.ts';
+import { formatCount } from '#manifest/text/format-count.ts';
 import { parseDuration } from '../duration.ts';
 import type { Input } from '../input.ts';
 import { EXIT, type ExitStatus } from '../terminal/exit-status.ts';
@@ -114,7 +115,7 @@ interface VerifyResult {
 }
 
 function formatResult({ files, listings, generated_at, expires_at, kid, faults }: VerifyResult): string {
-  const subject = `${listings === 1 ? '1 listing' : `${listings} listings`}${files > 0 ? ` and ${files} files` : ''}`;
+  const subject = `${formatCount(listings, 'listing')}${files > 0 ? ` and ${formatCount(files, 'file')}` : ''}`;
   const outcome =
     faults.length === 0 ? `verified with the key ${kid}, valid until ${expires_at}` : 'verification failed';
   return [

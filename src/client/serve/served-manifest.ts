@@ -3,6 +3,7 @@ import { createDraft } from '#draft/openapi/draft.ts';
 import { parseOpenapiDocument } from '#draft/openapi/openapi-document.ts';
 import type { Finding } from '#manifest/finding.ts';
 import { isObject } from '#manifest/json-object.ts';
+import { formatCount } from '#manifest/text/format-count.ts';
 import { MAX_MANIFEST_BYTES, parseManifestText } from '#manifest/text/manifest-text.ts';
 import { isLikelyManifest, validateManifest } from '#manifest/validate.ts';
 import { ManifestError, type ManifestOptions } from './manifest-error.ts';
@@ -49,8 +50,7 @@ export function checkManifest(document: object, options: ManifestOptions, now: n
 
 function createError(findings: readonly Finding[]): ManifestError {
   const problems = findings.map(({ message, hint }) => `${message} ${hint}`);
-  const count = problems.length === 1 ? '1 error' : `${problems.length} errors`;
-  return new ManifestError(`The manifest has ${count}:`, problems);
+  return new ManifestError(`The manifest has ${formatCount(problems.length, 'error')}:`, problems);
 }
 
 /**

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { fnv1a } from '../encoding/fnv1a.ts';
 import { type ExportIndex, exportFiles, type KnownFile, type KnownLines, type ListingDocument } from './export.ts';
 
-/** Hosts after which a file ends, in alphabetical order. */
+/** Hosts that end a file, in alphabetical order. */
 const ENDS = Array.from({ length: 5_000 }, (_, number) => `ends-${String(number).padStart(4, '0')}.example`).filter(
   id => fnv1a(id) % 512 === 0,
 );

@@ -2,6 +2,7 @@ import { type Finding, finding } from '../finding.ts';
 import { fieldOf, pointerOf } from '../pointer.ts';
 import { findClosestMatch } from '../text/closest-match.ts';
 import { excerpt } from '../text/excerpt.ts';
+import { formatCount } from '../text/format-count.ts';
 import { fits, getDefinitionName } from './fits.ts';
 import type { Problem } from './problem.ts';
 import { codePoints, listTypes, type Schema } from './schema.ts';
@@ -136,8 +137,4 @@ function formatAlternatives({ schema: { anyOf = [] }, about }: Problem, field: s
     message: `${field} is neither ${phrases.join(' nor ')}.`,
     hint: `${about.description ?? ''}${formatExample(about, ' For example')}.`,
   };
-}
-
-function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

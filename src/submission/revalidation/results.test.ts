@@ -52,7 +52,7 @@ test('finds no results in a missing folder, and rejects if a folder cannot be re
 
 const NOW = Date.parse('2026-11-21T06:00:00Z');
 
-test('is a complete run if no result follows its end, however long the results are', async () => {
+test('a run is complete if no result follows its end, however long the results are', async () => {
   const folder = await makeTemporaryFolder('results-');
   const file = path.join(folder, 'results-1-of-1.ndjson');
   const run = async (isComplete: boolean, ids: readonly string[]) => {

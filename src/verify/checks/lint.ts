@@ -2,6 +2,7 @@ import type { ReportFinding } from '#contract/report.ts';
 import { countOccurrences } from '#manifest/finding.ts';
 import { isListingRefused } from '#manifest/lint/not-requested.ts';
 import { lintDocument } from '#manifest/lint.ts';
+import { formatCount } from '#manifest/text/format-count.ts';
 import { isLikelyManifest } from '#manifest/validate.ts';
 import { yieldToRequests } from '#manifest/yield-to-requests.ts';
 import { type Check, type CheckConclusion, skipped } from './check.ts';
@@ -37,12 +38,13 @@ export function checkLint(
   const findings: readonly ReportFinding[] = [...textWarnings, ...lintDocument(document, now, isValid)];
   const errors = countOccurrences(findings.filter(({ severity }) => severity === 'error'));
   if (errors > 0) {
-    const message = `The manifest has ${errors === 1 ? '1 unfinished text' : `${errors} unfinished texts`}.`;
+    const message = `The manifest has ${formatCount(errors, 'unfinished text')}.`;
     const hint = 'Replace unfinished texts. They prevent a listing.';
     return { outcome: 'failed', severity: 'error', message, hint, findings };
   }
   const warnings = countOccurrences(findings.filter(({ severity }) => severity !== 'info'));
-  const suggestions = formatCount(countOccurrences(findings) - warnings, 'suggestion');
+  const suggested = countOccurrences(findings) - warnings;
+  const suggestions = suggested === 0 ? '' : formatCount(suggested, 'suggestion');
   if (warnings > 0) {
     const more = suggestions && ` and ${suggestions}`;
     const message = `The manifest has ${formatCount(warnings, 'warning')}${more}.`;
@@ -53,10 +55,4 @@ export function checkLint(
   }
   const more = suggestions && `, but ${suggestions}`;
   return { outcome: 'passed', message: `The manifest has no warnings${more}.`, findings };
-}
-
-/** Formats a number of findings for the message. Empty for zero. */
-function formatCount(count: number, noun: string): string {
-  if (count === 0) return '';
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,6 @@
 import type { Finding } from '#manifest/finding.ts';
 import type { Manifest } from '#manifest/manifest.ts';
+import { formatCount } from '#manifest/text/format-count.ts';
 import { validateManifest } from '#manifest/validate.ts';
 import { yieldToRequests } from '#manifest/yield-to-requests.ts';
 import { type Check, type CheckConclusion, skipped } from './check.ts';
@@ -35,11 +36,10 @@ export function checkSchema(value: unknown): CheckConclusion {
 
 /** Returns the conclusion for text that is not JSON, or JSON that violates the schema. */
 export function invalidManifest(findings: readonly Finding[], total = findings.length): CheckConclusion {
-  const errors = total === 1 ? '1 error' : `${total} errors`;
   const limit = total > findings.length ? ` (the first ${findings.length} are listed)` : '';
   return {
     outcome: 'failed',
-    message: `The manifest has ${errors}${limit}.`,
+    message: `The manifest has ${formatCount(total, 'error')}${limit}.`,
     hint: 'Fix the listed errors and validate again.',
     findings,
   };

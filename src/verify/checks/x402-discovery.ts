@@ -1,4 +1,5 @@
 import { parseJsonText } from '#manifest/json-text.ts';
+import { formatCount } from '#manifest/text/format-count.ts';
 import { formatProbeResult, getResponse, isInconclusive, listEvidence } from '../probes/probe-results.ts';
 import { type CheckConclusion, skipped, type ValidSubject } from './check.ts';
 import { DISCOVERY_PATH, listPricedResources } from './x402/discovery-document.ts';
@@ -20,7 +21,7 @@ export async function checkX402Discovery(
     const parsed = parseJsonText(response.body);
     const listed = parsed.ok ? listPricedResources(parsed.value, origin) : [];
     if (listed.length > 0) {
-      const count = listed.length === 1 ? '1 priced resource' : `${listed.length} priced resources`;
+      const count = formatCount(listed.length, 'priced resource');
       return { outcome: 'passed', message: `The discovery document lists ${count} of this API.`, evidence };
     }
   }

@@ -1,6 +1,7 @@
 import { quoteIfNeeded } from '#calls/snippets/quote-for-shell.ts';
 import { isTodo } from '#draft/openapi/todo.ts';
 import { MANIFEST_PATH } from '#listing/origin.ts';
+import { formatCount } from '#manifest/text/format-count.ts';
 import { MAX_MANIFEST_BYTES } from '#manifest/text/manifest-text.ts';
 import { validateManifest } from '#manifest/validate.ts';
 import { createColors } from '../../terminal/colors.ts';
@@ -32,7 +33,7 @@ export function formatInitResult(
   const bytes = Buffer.byteLength(`${JSON.stringify(manifest, null, 2)}\n`);
   const address = origin === null ? `${MANIFEST_PATH} on the origin of the API` : origin + MANIFEST_PATH;
   return [
-    `Wrote ${target}: ${name}, ${count} ${count === 1 ? 'endpoint' : 'endpoints'}, ${validity}.`,
+    `Wrote ${target}: ${name}, ${formatCount(count, 'endpoint')}, ${validity}.`,
     ...formatSection('Check these assumptions', notes),
     ...(bytes > MAX_MANIFEST_BYTES
       ? formatSection('Too large', [

@@ -1,9 +1,10 @@
 import { LISTED } from '#listing/status.ts';
 import { meaning, title, values } from '#manifest/taxonomy.ts';
+import { formatCount } from '#manifest/text/format-count.ts';
 import { DEFAULT_QUERY } from '#query/query.ts';
 import { type Catalog, listedCount } from '../../catalog/catalog.ts';
 import type { Addresses } from '../../config.ts';
-import { LISTS, listings } from './listing-list.ts';
+import { LISTS } from './listing-list.ts';
 import { toMarkdownUrl } from './markdown-url.ts';
 import { ROWS_NOTICE, rowLine, rowsOf } from './rows.ts';
 
@@ -15,14 +16,16 @@ export async function homePage(catalog: Catalog, { registry, site, siteName }: A
   const { rows } = await rowsOf(catalog, { ...DEFAULT_QUERY, limit: NEWEST });
   const statuses = values('statuses').map(status => {
     const shown = LISTED.includes(status) ? '' : ' Not shown in lists.';
-    return `- ${title('statuses', status)}: ${listings(summary.statuses[status])}. ${meaning('statuses', status)}${shown}`;
+    return `- ${title('statuses', status)}: ${formatCount(summary.statuses[status], 'listing')}. ${meaning('statuses', status)}${shown}`;
   });
   const categories = LISTS.flatMap(({ path, title: name, filters: { category }, counted }) =>
-    category && counted ? `- [${name}](${toMarkdownUrl(site + path)}): ${listings(counted(summary))}` : [],
+    category && counted
+      ? `- [${name}](${toMarkdownUrl(site + path)}): ${formatCount(counted(summary), 'listing')}`
+      : [],
   );
   return `# ${siteName}
 
-A public index of APIs, for people and for software agents: ${listings(listedCount(summary))}. Each listing describes in machine-readable form what an API does, what it costs, and how to call it. For verified listings, the API itself serves the manifest, and the registry checked it against the live API.
+A public index of APIs, for people and for software agents: ${formatCount(listedCount(summary), 'listing')}. Each listing describes in machine-readable form what an API does, what it costs, and how to call it. For verified listings, the API itself serves the manifest, and the registry checked it against the live API.
 
 - [Overview for language models](${site}/llms.txt), and [all documentation in one file](${site}/llms-full.txt)
 - [All APIs, A to Z](${toMarkdownUrl(`${site}/apis/`)})

@@ -1,4 +1,5 @@
 import { about, meaning, title, values } from '#manifest/taxonomy.ts';
+import { formatCount } from '#manifest/text/format-count.ts';
 import { DEFAULT_QUERY, type Filters, type Query } from '#query/query.ts';
 import { toQueryString } from '#query/query-string.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
@@ -82,7 +83,7 @@ export function categoryIndex({ summary }: Catalog, { site }: Addresses): string
       .filter(entry => entry.isPrimary === isPrimary)
       .map(
         ({ list, count }) =>
-          `- [${list.title}](${toMarkdownUrl(site + list.path)}): ${list.introduction} ${listings(count)}.`,
+          `- [${list.title}](${toMarkdownUrl(site + list.path)}): ${list.introduction} ${formatCount(count, 'listing')}.`,
       )
       .join('\n');
   return `# ${about('categories').title}
@@ -97,11 +98,6 @@ ${about('primary_categories').description}
 
 ${lines(true)}
 `;
-}
-
-/** Formats a number of listings with its noun. */
-export function listings(count: number): string {
-  return `${count} ${count === 1 ? 'listing' : 'listings'}`;
 }
 
 /** Returns the query for a page of a list. */

@@ -1,13 +1,13 @@
 import { about, meaning, values } from '#manifest/taxonomy.ts';
+import { formatCount } from '#manifest/text/format-count.ts';
 import { type Catalog, listedCount } from '../../catalog/catalog.ts';
 import type { Addresses } from '../../config.ts';
-import { listings } from './listing-list.ts';
 
 /** Creates the Markdown of the status page: listing counts, and the age of the data. */
 export function statusPage({ summary }: Catalog, { registry }: Addresses): string {
   return `# Registry status
 
-${listings(listedCount(summary))} in lists. ${summary.generated_at === null ? 'No data yet.' : `Newest data: ${summary.generated_at}.`} As JSON: <${registry}/health>
+${formatCount(listedCount(summary), 'listing')} in lists. ${summary.generated_at === null ? 'No data yet.' : `Newest data: ${summary.generated_at}.`} As JSON: <${registry}/health>
 
 ${checks(summary)}
 
@@ -29,7 +29,7 @@ function section<V extends 'statuses' | 'categories' | 'primary_categories'>(
   counts: Readonly<Record<string, number>>,
 ): string {
   const lines = values(vocabulary).map(
-    value => `- ${value}: ${listings(counts[value] ?? 0)}. ${meaning(vocabulary, value)}`,
+    value => `- ${value}: ${formatCount(counts[value] ?? 0, 'listing')}. ${meaning(vocabulary, value)}`,
   );
   return `## ${about(vocabulary).title}\n\n${lines.join('\n')}`;
 }

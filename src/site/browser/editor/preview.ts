@@ -2,6 +2,7 @@ import { isTodo } from '#draft/openapi/todo.ts';
 import { beginning, toSingleLine } from '#listing/display/single-line.ts';
 import { isObject } from '#manifest/json-object.ts';
 import { isTerm, title } from '#manifest/taxonomy.ts';
+import { formatCount } from '#manifest/text/format-count.ts';
 import { element } from '../element.ts';
 import { createTile } from '../tile.ts';
 
@@ -26,7 +27,7 @@ export function createPreview(text: string): HTMLElement | undefined {
   const tags = [
     required === true ? 'Key required' : required === false ? 'No key' : 'Authentication not declared',
     isTerm('pricing_models', pricing?.model) ? title('pricing_models', pricing.model) : 'Price not declared',
-    `${size} ${size === 1 ? 'endpoint' : 'endpoints'}`,
+    formatCount(size, 'endpoint'),
   ];
   return element(
     'div',
