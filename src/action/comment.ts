@@ -1,5 +1,6 @@
 import * as core from '@actions/core';
 import { RequestError } from 'octokit';
+import { getReason } from '#submission/github/api/api-error.ts';
 import type { Repository } from '#submission/github/api/repository.ts';
 import { type Begin, upsertComment } from '#submission/github/api/upsert-comment.ts';
 
@@ -18,10 +19,9 @@ export async function commentOnPull(
     await upsertComment(repository, pull, toCommentName(file), text, begin);
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
-    const { status, message } = error;
-    const [reason = ''] = message.split(' - http');
+    const { status } = error;
     core.warning(
-      `Could not write the comment: GitHub responded with status ${status}: ${reason.replace(/\.$/, '')}. ${describeFix(status)}The job summary has the results.`,
+      `Could not write the comment: GitHub responded with status ${status}: ${getReason(error)}. ${describeFix(status)}The job summary has the results.`,
     );
   }
 }

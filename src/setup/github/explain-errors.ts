@@ -1,5 +1,5 @@
 import { type Octokit, RequestError } from 'octokit';
-import { getRetryDelay } from '#submission/github/api/api-error.ts';
+import { getReason, getRetryDelay } from '#submission/github/api/api-error.ts';
 import { SetupError } from '../step.ts';
 
 /** Makes a client throw a `SetupError` for a failure with a fix: no connection, an error of GitHub, a limit, or a missing right. */
@@ -32,10 +32,10 @@ function explain(error: RequestError): Error {
   // GitHub documents this header for tokens with single rights, such as `environments=write`.
   const right = response.headers['x-accepted-github-permissions'];
   const fix = right === undefined ? 'Give the token this right' : `Give the token the right ${right}`;
-  const [reason = ''] = message.split(' - http');
+  const reason = getReason(error);
   if (/\bupgrade\b/i.test(reason))
     return new SetupError(
-      `GitHub refused ${request.method} ${pathname}: ${reason.replace(/\.$/, '')}. The plan of the account lacks this feature for private repositories.`,
+      `GitHub refused ${request.method} ${pathname}: ${reason}. The plan of the account lacks this feature for private repositories.`,
     );
   return new SetupError(`GitHub refused ${request.method} ${pathname}: ${reason}. ${fix}, and run the command again.`);
 }

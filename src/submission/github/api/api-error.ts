@@ -7,6 +7,12 @@ export function isStatus(error: unknown, ...statuses: readonly number[]): error 
   return error instanceof RequestError && statuses.includes(error.status);
 }
 
+/** Returns the reason that GitHub stated, without the link to its documentation that Octokit appends. It ends without a period. */
+export function getReason({ message }: RequestError): string {
+  const [reason = ''] = message.split(' - http');
+  return reason.replace(/\.$/, '');
+}
+
 /** The seconds to wait before a retry after an error of GitHub. */
 const DEFAULT_RETRY_DELAY = 30;
 
