@@ -15,9 +15,15 @@ export function readLocation(value: unknown): ParameterLocation | undefined {
   return LOCATION_ALIASES.get(name) ?? PARAMETER_LOCATIONS.find(location => location === name);
 }
 
+/** Whether the recommended member `in` is that of a field of a form in OpenAPI 2.0. */
+export function isFormLocation(value: unknown): boolean {
+  return typeof value === 'string' && FORM_LOCATIONS.includes(value.trim().toLowerCase());
+}
+
+const FORM_LOCATIONS: readonly string[] = ['formdata', 'form'];
+
 const LOCATION_ALIASES: ReadonlyMap<string, ParameterLocation> = new Map([
-  ['formdata', 'body'],
-  ['form', 'body'],
+  ...FORM_LOCATIONS.map(name => [name, 'body'] as const),
   ['headers', 'header'],
   ['cookies', 'cookie'],
 ]);

@@ -1,4 +1,4 @@
-import { isMediaType } from '#manifest/call-members.ts';
+import { isFormLocation, isMediaType } from '#manifest/call-members.ts';
 import type { Manifest, Parameter } from '#manifest/manifest.ts';
 import type { DeclaredEndpoint } from '../find-endpoint.ts';
 import type { Guess } from '../guess.ts';
@@ -52,7 +52,7 @@ function isFormField(parameter: Parameter): boolean {
   const location = 'in' in parameter ? parameter.in : undefined;
   return location === undefined
     ? /\(form-?data parameter\)\.?$/i.test(parameter.description)
-    : /^form(data)?$/i.test(String(location).trim());
+    : isFormLocation(location);
 }
 
 /** A header can be more specific than the declared type, but it cannot change the encoding of the body. */
