@@ -1,5 +1,6 @@
 import { decodePercent } from '#listing/encoding/decode-percent.ts';
 import type { Endpoint, Endpoint02, Manifest } from '#manifest/manifest.ts';
+import { getPlaceholderName, mayHavePlaceholder, PLACEHOLDER } from '#manifest/placeholders.ts';
 
 /** An endpoint of either format version. Only 0.3 has `cost_hint`. */
 export type DeclaredEndpoint = Endpoint | Endpoint02;
@@ -15,15 +16,6 @@ export interface FoundEndpoint {
  * can declare a path of 1 MiB with 250,000 placeholders.
  */
 export const MAX_PATH_LENGTH = 8000;
-
-/**
- * A placeholder: `{id}`, `<id>`, or `<int:id>` anywhere, `[id]` as a segment, and `:id` at the start of a segment or of a query
- * value, or after a dot or a hyphen: `/:from-:to`. After other characters, a colon is literal: `/things/{id}:cancel`.
- */
-export const PLACEHOLDER = /\{[^{}/]+\}|<[^<>/]+>|(?<=[/=.-]):[A-Za-z_]\w*|(?<=\/)\[[^\][/]+\]/g;
-
-/** The characters that start a placeholder. Most paths have none. */
-const MAY_HAVE_PLACEHOLDER = /[{<:[]/;
 
 /**
  * Finds the endpoint for a method and a path. The path has the declared form, or has values for the placeholders
@@ -43,18 +35,6 @@ export function findEndpoint({ endpoints }: Manifest, method: string, path: stri
   });
   const [best] = matches.toSorted((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0));
   return best && { endpoint: best.endpoint, values: best.values };
-}
-
-/** Returns the names of the placeholders in a path, in order. */
-export function listPlaceholders(path: string): readonly string[] {
-  return MAY_HAVE_PLACEHOLDER.test(path) ? (path.match(PLACEHOLDER) ?? []).map(getPlaceholderName) : [];
-}
-
-/** Returns the name in a placeholder, without its converter: `id` in `<int:id>`. */
-export function getPlaceholderName(placeholder: string): string {
-  if (placeholder.startsWith(':')) return placeholder.slice(1);
-  const text = placeholder.slice(1, -1);
-  return placeholder.startsWith('<') ? text.slice(text.lastIndexOf(':') + 1) : text;
 }
 
 /** Returns the path without its query string, fragment, and trailing slashes. */
@@ -99,8 +79,7 @@ interface SegmentMatch {
  * Stops at the first difference, because a manifest can declare 250,000 placeholders.
  */
 function matchSegment(segment: string, declared: string): SegmentMatch | undefined {
-  if (!MAY_HAVE_PLACEHOLDER.test(declared))
-    return segment === encodeLiteral(declared) ? { values: [], rank: 0 } : undefined;
+  if (!mayHavePlaceholder(declared)) return segment === encodeLiteral(declared) ? { values: [], rank: 0 } : undefined;
   // A slash shows where the segment starts.
   const text = `/${declared}`;
   const values: [string, string][] = [];

@@ -1,4 +1,4 @@
-import { listPlaceholders } from '../find-endpoint.ts';
+import { listPlaceholders } from '#manifest/placeholders.ts';
 import type { LocatedParameter } from '../parameters/located-parameter.ts';
 import { formatCookie, type PlannedHeaders } from '../plan-headers.ts';
 import { encode, encodeCookie } from '../url/encode.ts';

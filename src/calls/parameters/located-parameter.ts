@@ -1,6 +1,7 @@
 import type { ParameterLocation } from '#manifest/call-members.ts';
+import { listPlaceholders } from '#manifest/placeholders.ts';
 import type { DeclaredCredential } from '../credentials/credential.ts';
-import { type DeclaredEndpoint, listPlaceholders } from '../find-endpoint.ts';
+import type { DeclaredEndpoint } from '../find-endpoint.ts';
 import type { Guess } from '../guess.ts';
 import { isRecord } from '../url/value-text.ts';
 import { type DeclaredParameter, readParameter } from './declared-parameter.ts';
@@ -40,14 +41,15 @@ export function placeParameters(endpoint: DeclaredEndpoint): PlacedParameters {
   const whole = findWholeBody(endpoint, read, placeholders);
   const parameters = read.map((declared, index): PlacedParameter => {
     const isInPath = placeholders.has(declared.name);
-    const isOptional = !declared.required && !inPathname.has(declared.name);
+    const isRequired = (location: ParameterLocation) =>
+      declared.required || (location === 'path' && inPathname.has(declared.name));
     if (declared.in !== undefined && (declared.in !== 'path' || isInPath))
-      return { ...declared, in: declared.in, required: declared.in === 'path' ? !isOptional : declared.required };
+      return { ...declared, in: declared.in, required: isRequired(declared.in) };
     const { location, reason } = isInPath
       ? { location: 'path' as const, reason: undefined }
       : guessLocation(declared, endpoint, whole);
     if (reason !== undefined) guesses.push({ member: `parameters/${index}/in`, value: location, reason });
-    return { ...declared, in: location, required: location === 'path' ? !isOptional : declared.required };
+    return { ...declared, in: location, required: isRequired(location) };
   });
   if (whole !== undefined && !('request_body' in endpoint))
     guesses.push({ member: 'request_body', value: 'whole', reason: `"${whole.name}" most likely is the entire body.` });

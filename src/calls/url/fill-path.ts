@@ -1,4 +1,4 @@
-import { getPlaceholderName, listPlaceholders, PLACEHOLDER } from '../find-endpoint.ts';
+import { getPlaceholderName, listPlaceholders, PLACEHOLDER } from '#manifest/placeholders.ts';
 import type { LocatedParameter } from '../parameters/located-parameter.ts';
 import { encode } from './encode.ts';
 import { formatPathStyle } from './path-styles.ts';

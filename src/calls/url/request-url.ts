@@ -1,4 +1,4 @@
-import { listPlaceholders, PLACEHOLDER } from '../find-endpoint.ts';
+import { listPlaceholders, PLACEHOLDER } from '#manifest/placeholders.ts';
 import type { LocatedParameter } from '../parameters/located-parameter.ts';
 import { encode, encodeReserved } from './encode.ts';
 import { fillPath, indexPathParameters } from './fill-path.ts';

@@ -1,7 +1,7 @@
 import { listCredentialNames, readLocation } from '../call-members.ts';
 import { getMember, isObject } from '../json-object.ts';
 import type { Manifest } from '../manifest.ts';
-import { listPlaceholders } from './path-parameter.ts';
+import { listVariables } from './path-parameter.ts';
 import type { LintRule, Remark } from './rule.ts';
 
 /** The recommended members without which a request is a guess. Has at most one remark for each kind. */
@@ -56,7 +56,7 @@ function* listParameters({ endpoints, authentication }: Manifest): Generator<Che
     const { path, parameters } = endpoint;
     // A path of 1 MiB without parameters can have 250,000 placeholders.
     if (parameters.length === 0) continue;
-    const placeholders = listPlaceholders(path);
+    const placeholders = listVariables(path);
     const credentials = shared.union(listCredentialNames(getMember(endpoint, 'authentication')));
     for (const [position, parameter] of parameters.entries()) {
       const { name, required } = parameter;

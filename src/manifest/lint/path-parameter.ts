@@ -1,5 +1,6 @@
 import { readLocation } from '../call-members.ts';
 import { getMember } from '../json-object.ts';
+import { getPlaceholderName, mayHavePlaceholder, PLACEHOLDER } from '../placeholders.ts';
 import { excerpt } from '../text/excerpt.ts';
 import type { LintRule } from './rule.ts';
 
@@ -11,7 +12,7 @@ export const pathParameter: LintRule = {
   reads: ['/endpoints/*/path', '/endpoints/*/parameters/*/name'],
   *check({ endpoints }) {
     for (const [index, { path, parameters }] of endpoints.entries()) {
-      const placeholders = listPlaceholders(path);
+      const placeholders = listVariables(path);
       const declared = new Set(parameters.map(({ name }) => name));
       const missing = [...placeholders].filter(name => !declared.has(name));
       if (missing.length > 0)
@@ -20,7 +21,7 @@ export const pathParameter: LintRule = {
           message: `The path has placeholders that are not declared as parameters: ${formatNames(missing)}.`,
           value: path,
         };
-      const inPathname = listPlaceholders(path.split('?', 1)[0] ?? '');
+      const inPathname = listVariables(path.split('?', 1)[0] ?? '');
       const filled = new Set(parameters.filter(isPathParameter).map(({ name }) => name));
       for (const [position, parameter] of parameters.entries()) {
         const { name } = parameter;
@@ -59,22 +60,17 @@ function formatNames(names: readonly string[]): string {
 }
 
 /**
- * Returns the names of placeholders: `{id}`, RFC 6570 variants such as `{+id}` and `{id*}`, and the forms of other notations
- * that requests fill: `<int:id>`, a segment `[id]`, and `:id`.
+ * Returns the names of placeholders: those that requests fill (`PLACEHOLDER`), and RFC 6570 variants such as `{+id}` and
+ * `{id*}`.
  */
-export function listPlaceholders(path: string): ReadonlySet<string> {
-  // Most paths have none, and a manifest of 1 MiB has 10,000 paths, which several rules read.
-  if (!/[{:<[]/.test(path)) return NONE;
+export function listVariables(path: string): ReadonlySet<string> {
+  if (!mayHavePlaceholder(path)) return NONE;
   const found = new Set<string>();
   for (const [, names = ''] of path.matchAll(/\{[+#./;?&]?([^{}]+)\}/g))
     for (const name of names.split(',')) found.add(name.trim().replace(/(\*|:[0-9]+)$/, ''));
-  for (const [, angle, square, colon] of path.matchAll(OTHER_NOTATIONS)) {
-    const name = angle?.slice(angle.lastIndexOf(':') + 1) ?? square ?? colon;
-    if (name !== undefined) found.add(name);
-  }
+  for (const [placeholder] of path.matchAll(PLACEHOLDER))
+    if (!placeholder.startsWith('{')) found.add(getPlaceholderName(placeholder));
   return found;
 }
-
-const OTHER_NOTATIONS = /<([^<>/]+)>|(?<=\/)\[([^\][/]+)\]|(?<=[/=.-]):([A-Za-z_]\w*)/g;
 
 const NONE: ReadonlySet<string> = new Set();

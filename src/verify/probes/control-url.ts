@@ -1,5 +1,5 @@
-import { listPlaceholders } from '#calls/find-endpoint.ts';
 import type { Manifest } from '#manifest/manifest.ts';
+import { listPlaceholders } from '#manifest/placeholders.ts';
 import { isTemplate, MAX_URL_LENGTH, splitPath, toEndpointUrl } from './endpoint-url.ts';
 
 /** The beginning of the last segment of a control URL, for people who read their logs. */

@@ -1,4 +1,4 @@
-import { getPlaceholderName, listPlaceholders, PLACEHOLDER } from '#calls/find-endpoint.ts';
+import { getPlaceholderName, listPlaceholders, PLACEHOLDER } from '#manifest/placeholders.ts';
 
 /** A declared path with values in place of its placeholders. */
 export interface FilledPath {

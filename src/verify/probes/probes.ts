@@ -1,6 +1,7 @@
-import { listPlaceholders, MAX_PATH_LENGTH } from '#calls/find-endpoint.ts';
+import { MAX_PATH_LENGTH } from '#calls/find-endpoint.ts';
 import { listCredentialNames } from '#manifest/call-members.ts';
 import type { Endpoint, Manifest } from '#manifest/manifest.ts';
+import { listPlaceholders } from '#manifest/placeholders.ts';
 import { pointerOf } from '#manifest/pointer.ts';
 import { runAtOnce, runInSteps, type Steps } from '../run-steps.ts';
 import { isTemplate, splitPath, toEndpointUrl } from './endpoint-url.ts';
